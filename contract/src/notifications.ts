@@ -46,6 +46,7 @@ export const NOTIFICATION_TYPES = [
   'subscription_started',
   'second_subscription_refunded',
   'late_payment_refunded',
+  'unoffered_purchase_refunded',
   'refund_to_balance',
   'subscription_ended_unpaid',
   'renewal_upcoming',

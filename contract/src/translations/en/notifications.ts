@@ -96,6 +96,9 @@ export const notifications = {
   'notification.late_payment_refunded.title': 'Late payment refunded',
   'notification.late_payment_refunded.text':
     'Your payment for {{plan}} arrived after the checkout had expired, so it is refunded in full. You can subscribe again.',
+  'notification.unoffered_purchase_refunded.title': 'Purchase refunded',
+  'notification.unoffered_purchase_refunded.text':
+    '{{plan}} is no longer offered, so your payment is refunded in full.',
   'notification.refund_to_balance.title': '{{amount, money}} went to your balance',
   'notification.refund_to_balance.text':
     'The payment provider couldn’t refund it, so we added it to your balance. Contact us if you want it paid out.',

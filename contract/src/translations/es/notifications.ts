@@ -104,6 +104,9 @@ export const notifications: Record<keyof typeof en, string> = {
   'notification.late_payment_refunded.title': 'Pago tardío reembolsado',
   'notification.late_payment_refunded.text':
     'Tu pago de {{plan}} llegó cuando la compra ya había caducado, así que se reembolsa completo. Puedes volver a suscribirte.',
+  'notification.unoffered_purchase_refunded.title': 'Compra reembolsada',
+  'notification.unoffered_purchase_refunded.text':
+    '{{plan}} ya no se ofrece, así que se reembolsa el pago completo.',
   'notification.refund_to_balance.title': 'Hemos añadido {{amount, money}} a tu saldo',
   'notification.refund_to_balance.text':
     'La pasarela de pago no ha podido reembolsarlo, así que está en tu saldo. Escríbenos si prefieres que te lo paguemos.',

@@ -32,6 +32,7 @@ const DANGER_TYPES: ReadonlySet<NotificationType> = new Set([
   'data_export_failed',
   'second_subscription_refunded',
   'late_payment_refunded',
+  'unoffered_purchase_refunded',
   'refund_to_balance',
   'subscription_ended_unpaid',
   'payment_needs_confirmation',

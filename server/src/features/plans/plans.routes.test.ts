@@ -251,6 +251,8 @@ describe('a plan to subscribe to', () => {
 
   it('is refused while hidden, archived, missing or of another type (case 52)', async () => {
     const { id } = await create()
+    await expect(offered(id)).rejects.toMatchObject({ code: 'plan.not_found' })
+    await t.settings({ subscription_type: 'fixed' })
     expect(await offered(id)).toMatchObject({ id, amount: 1000 })
     await expect(offered(id, 'metered')).rejects.toMatchObject({ code: 'plan.wrong_type' })
     await expect(offered(randomUUID())).rejects.toMatchObject({ code: 'plan.not_found' })
@@ -259,6 +261,7 @@ describe('a plan to subscribe to', () => {
     await patch(id, { visible: true })
     await admin.send('POST', `${PLANS}/${id}/archive`)
     await expect(offered(id)).rejects.toMatchObject({ code: 'plan.not_found' })
+    await t.settings({ subscription_type: 'none' })
   })
 
   it('has no other type in the calls of administrators (case 52)', async () => {

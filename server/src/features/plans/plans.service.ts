@@ -14,6 +14,7 @@ import { AppError } from '../../errors.ts'
 import { withoutUndefined } from '../../lib/without-undefined.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Gateway } from '../gateways/index.ts'
+import { readSettings } from '../settings/index.ts'
 import { copyPlanJob, withdrawPlanJob } from './plans.job-types.ts'
 import * as plans from './plans.repository.ts'
 import {
@@ -56,12 +57,14 @@ async function lockPlan(tx: Db, id: string): Promise<plans.Plan> {
 /**
  * Reads a plan that users may choose now, and locks it until the transaction ends, so that it is not
  * deleted meanwhile.
- * @throws AppError `plan.not_found` also for hidden and archived plans, `plan.wrong_type`
+ * @throws AppError `plan.not_found` also for hidden and archived plans and while the server sells none of this
+ *   type, `plan.wrong_type`
  */
 export async function requireOfferedPlan(tx: Db, id: string, type: PlanType): Promise<plans.Plan> {
   const plan = await lockPlan(tx, id)
   if (plan.status !== 'active' || plan.is_visible === 0) throw new AppError('plan.not_found')
   if (plan.type !== type) throw new AppError('plan.wrong_type')
+  if ((await readSettings(tx)).subscription_type !== type) throw new AppError('plan.not_found')
   return plan
 }
 

@@ -10,6 +10,7 @@ import type { RemoteFacts } from '../gateways/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { refundUnused } from '../payments/index.ts'
 import { findPlan, planSnapshot } from '../plans/index.ts'
+import { lockSettings, readSettings } from '../settings/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import { announce, beginSchedule } from './begin.service.ts'
 import { queueEnd } from './end-queue.ts'
@@ -186,8 +187,9 @@ async function mayBegin(tx: Db, deps: ApplyDeps, beginning: Beginning): Promise<
   const { row: next, checkout, remote } = beginning
   const live = await subscriptions.findLive(tx, next.user_id)
   if (checkout?.purpose !== 'swap') {
-    if (live) await refuse(tx, deps, beginning, 'duplicate')
-    return !live
+    const reason = live ? 'duplicate' : await unofferedReason(tx, checkout)
+    if (reason) await refuse(tx, deps, beginning, reason)
+    return reason === undefined
   }
   const now = deps.now().getTime()
   const priced = {
@@ -204,6 +206,14 @@ async function mayBegin(tx: Db, deps: ApplyDeps, beginning: Beginning): Promise<
   return isCurrent
 }
 
+/** Fixed plans may no longer be sold once one is paid on the page of a gateway. */
+async function unofferedReason(tx: Db, checkout: CheckoutRow | undefined) {
+  if (!checkout) return undefined
+  await lockSettings(tx, 'shared')
+  const { subscription_type: type } = await readSettings(tx)
+  return type === 'fixed' ? undefined : 'not_offered'
+}
+
 async function replace(
   tx: Db,
   deps: ApplyDeps,
@@ -216,8 +226,9 @@ async function replace(
 }
 
 const REFUSED = {
-  duplicate: 'second_subscription_refunded',
-  paid_late: 'plan_change_expired',
+  duplicate: { endedReason: 'duplicate', notification: 'second_subscription_refunded' },
+  paid_late: { endedReason: 'paid_late', notification: 'plan_change_expired' },
+  not_offered: { endedReason: 'paid_late', notification: 'unoffered_purchase_refunded' },
 } as const
 
 async function refuse(
@@ -226,12 +237,13 @@ async function refuse(
   { row, plan }: Beginning,
   reason: keyof typeof REFUSED,
 ): Promise<void> {
+  const { endedReason, notification } = REFUSED[reason]
   const refused = { ...row, external_id: plan.externalId }
-  await complete(tx, deps, refused, reason)
+  await complete(tx, deps, refused, endedReason)
   await queueEnd(tx, deps, refused, true)
   await notify(tx, deps, [row.user_id], {
     category: 'payment-alert',
-    type: REFUSED[reason],
+    type: notification,
     params: { plan: snapshotOf(row).name },
     action: TO_BILLING,
     email: 'same',
