@@ -105,11 +105,17 @@ export async function startGateways(now: () => number, random: Random, figures: 
       disputed.add(paymentId)
       return { gateway, close: disputePayment(all, gateway, paymentId) }
     },
-    /** PayPal takes a payment without a dispute. @param amount minor units; undefined for all that is left */
-    reverse(paymentId: string, amount?: number): void {
+    /**
+     * PayPal takes a payment without a dispute.
+     * @param amount minor units; undefined for all that is left
+     * @returns whether something was left
+     */
+    reverse(paymentId: string, amount?: number): boolean {
       const before = paypal.reversed(paymentId)
       paypal.reverse(paymentId, amount)
-      if (paypal.reversed(paymentId) > before) figures.reversals += 1
+      const isTaken = paypal.reversed(paymentId) > before
+      if (isTaken) figures.reversals += 1
+      return isTaken
     },
     /** PayPal returns what it took, unless a dispute decides about it. */
     cancelReversal(paymentId: string): void {

@@ -210,9 +210,14 @@ const reverse: Action = async ({ random, gateways, server, later }, { userId }) 
   if (payments.length === 0) return
   const { external_id, amount, refunded } = oneOf(random, payments)
   const id = external_id ?? ''
-  if (random.oneIn(3)) return gateways.reverse(id, 1 + random.below(amount - refunded))
-  gateways.reverse(id)
-  if (random.oneIn(2)) later(random.below(50 * DAY_MS), () => gateways.cancelReversal(id))
+  if (random.oneIn(3)) {
+    gateways.reverse(id, 1 + random.below(amount - refunded))
+    return
+  }
+  // PayPal returns what it took within the time for which such payments are read again.
+  const isTaken = gateways.reverse(id)
+  if (isTaken && random.oneIn(2))
+    later(random.below(50 * DAY_MS), () => gateways.cancelReversal(id))
 }
 
 const credit: Action = async (world, { userId }) => {
