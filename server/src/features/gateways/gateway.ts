@@ -154,6 +154,8 @@ export interface RemoteDispute extends Money {
   externalId: string
   state: DisputeState
   createdAt: number
+  /** UTC ms, if the gateway tells it. */
+  decidedAt?: number | undefined
   /** Of an entry that names a reversal, see `reversalIdOf`. */
   reversal?: Reversal
 }

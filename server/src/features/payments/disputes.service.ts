@@ -93,8 +93,10 @@ async function recordDispute(
   const known = rows.find(row => row.external_id === remote.externalId)
   const { state, amount } = remote
   if (known?.state === state) return
-  const row = known ? { ...known, state, amount } : newRow(deps, payment, remote)
-  if (known) await disputes.updateDispute(tx, known.id, { state, amount, updated_at: now(deps) })
+  // What is taken after a dispute was won is not returned by it, although we may hear of both at once.
+  const at = state === 'won' ? Math.min(now(deps), remote.decidedAt ?? Infinity) : now(deps)
+  const row = { ...newRow(deps, payment, remote), ...known, state, amount, updated_at: at }
+  if (known) await disputes.updateDispute(tx, known.id, { state, amount, updated_at: at })
   else await disputes.insertDispute(tx, row)
   if (state === 'lost') {
     const explained = await replaceReversals(tx, reversals, amount)
@@ -108,7 +110,8 @@ async function recordDispute(
       note: 'dispute',
       reference: known.external_id,
     })
-  await endReversals(tx, deps, payment, { reversals, at: now(deps) })
+  const before = reversals.filter(({ created_at }) => created_at <= at)
+  await endReversals(tx, deps, payment, { reversals: before, at })
 }
 
 /** @returns the part of a dispute that reversals had withdrawn before, in minor units */

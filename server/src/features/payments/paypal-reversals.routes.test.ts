@@ -204,6 +204,22 @@ describe('case 70: a reversal and a dispute about the same payment count once', 
     expect(await compare()).toEqual([])
   })
 
+  it('a reversal after a won dispute is booked, although both are read at once', async () => {
+    const { user } = await subscribed(plan.id)
+    const { externalId } = await paidBy(user)
+    const id = paypal.dispute(externalId)
+    await hear()
+    paypal.faults.events.drop = true
+    paypal.closeDispute(id, externalId, 'won')
+    await later(DAY_MS)
+    paypal.reverse(externalId)
+    await later(DAY_MS)
+    paypal.faults.events.drop = false
+    await readAgain(user)
+    expect([await owedBy(user), await withdrawnFrom(user)]).toEqual([1000, 1000])
+    expect(await compare()).toEqual([])
+  })
+
   it('a dispute that is won after the reversal returns the money', async () => {
     const { user } = await subscribed(plan.id)
     const { externalId } = await paidBy(user)

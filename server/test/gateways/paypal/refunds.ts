@@ -138,6 +138,7 @@ function disputeOf(state: PayPalState, id: string, paymentId: string) {
   return {
     dispute_id: id,
     create_time: timeNow(state),
+    update_time: timeNow(state),
     disputed_transactions: [{ seller_transaction_id: paymentId }],
     dispute_amount: amountOf(state, paymentId),
     reason: 'UNAUTHORISED',

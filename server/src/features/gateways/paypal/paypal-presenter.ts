@@ -92,6 +92,7 @@ export function toDispute(dispute: Dispute, disputed: Money): RemoteDispute {
     ...(isLost ? taken : disputed),
     state: outcome === undefined ? 'open' : isLost ? 'lost' : 'won',
     createdAt: time(dispute.create_time) ?? 0,
+    ...(outcome !== undefined && { decidedAt: time(dispute.update_time) ?? undefined }),
   }
 }
 

@@ -139,6 +139,7 @@ export const Dispute = z.object({
     .object({ outcome_code: z.string(), amount_refunded: Money.optional() })
     .optional(),
   create_time: z.string().optional(),
+  update_time: z.string().optional(),
 })
 export type Dispute = z.infer<typeof Dispute>
 
