@@ -6,20 +6,14 @@ import {
   listJobs,
   retryJobs,
 } from '@coffer/contract/jobs'
-import { getServerStatus } from '@coffer/contract/server-status'
 import { keepPreviousData, queryOptions, useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
+import { serverStatusQuery } from '../../lib/server-status.ts'
 import { confirmPopup, failurePopup } from '../../ui/popups/popups.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 
-const REFRESH_MS = 15_000
-
-export const serverStatusQuery = queryOptions({
-  queryKey: ['admin', 'server-status'],
-  queryFn: async ({ signal }) => (await api(getServerStatus, {}, { signal })).data,
-  refetchInterval: REFRESH_MS,
-})
+export const REFRESH_MS = 15_000
 
 const JOBS = ['admin', 'jobs'] as const
 

@@ -1,18 +1,13 @@
-import { getServerStatus, type ServerStatus } from '@coffer/contract/server-status'
+import type { ServerStatus } from '@coffer/contract/server-status'
 import { Skeleton } from '@mantine/core'
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { api } from '../../lib/api.ts'
+import { serverStatusQuery } from '../../lib/server-status.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import classes from './server-facts.module.css'
 import { SettingsCard } from './settings-card.tsx'
-
-const serverStatusQuery = queryOptions({
-  queryKey: ['server-status'],
-  queryFn: async ({ signal }) => (await api(getServerStatus, {}, { signal })).data,
-})
 
 const DATABASES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const
 

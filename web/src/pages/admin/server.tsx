@@ -9,12 +9,13 @@ import { FactsCard } from '../../features/server-status/facts-card.tsx'
 import { FaultyFilesCard } from '../../features/server-status/faulty-files-card.tsx'
 import { JobsCard } from '../../features/server-status/jobs-card.tsx'
 import { ProcessesCard } from '../../features/server-status/processes-card.tsx'
-import { serverStatusQuery } from '../../features/server-status/server-status.api.ts'
+import { REFRESH_MS } from '../../features/server-status/server-status.api.ts'
 import { TasksCard } from '../../features/server-status/tasks-card.tsx'
 import { MailTest } from '../../features/settings/mail-test.tsx'
 import { HelpText } from '../../features/settings/setting-field.tsx'
 import { config } from '../../lib/config.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
+import { serverStatusQuery } from '../../lib/server-status.ts'
 import { PageHeader } from '../../ui/page-header.tsx'
 import { PartFailure } from '../../ui/part-failure.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -23,7 +24,10 @@ import classes from './server.module.css'
 /** The page /admin/settings/server. A part that can't be read does not affect the others. */
 export function ServerPage() {
   const { t } = useTranslation()
-  const { data, isError, refetch } = useQuery(serverStatusQuery)
+  const { data, isError, refetch } = useQuery({
+    ...serverStatusQuery,
+    refetchInterval: REFRESH_MS,
+  })
   usePageTitle(t('admin.server'))
   return (
     <>
