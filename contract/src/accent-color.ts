@@ -174,7 +174,7 @@ export const accentTheme = (color: string | null): AccentTheme =>
     ? DEFAULT_THEME
     : { light: lightShades(color.toLowerCase()), dark: darkShades(color.toLowerCase()) }
 
-export interface AccentContrasts {
+interface AccentContrasts {
   /** White text on buttons. */
   button: number
   /** Links on the background of a page. */

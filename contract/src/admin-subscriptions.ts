@@ -35,7 +35,7 @@ export const AdminSubscription = z.object({
 })
 export type AdminSubscription = z.infer<typeof AdminSubscription>
 
-export const SUBSCRIPTION_SORTS = ['created_at'] as const
+const SUBSCRIPTION_SORTS = ['created_at'] as const
 
 export const SubscriptionQuery = adminListQuery(SUBSCRIPTION_SORTS, {
   sort: 'created_at',

@@ -166,8 +166,6 @@ export const exportUsers = endpoint({
   }),
 })
 
-export const BULK_ACTIONS = ['suspend', 'reactivate', 'role', 'capacity', 'delete'] as const
-
 /** The selected users: by id, or all that match a filter except some. */
 const Selection = z.union([
   z.object({ ids: z.array(Id).min(1).max(1000) }),

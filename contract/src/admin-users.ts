@@ -19,8 +19,7 @@ export type UserState = z.infer<typeof UserState>
 
 /** Storage used of the limit; `full` also above it, `nearly_full` from 90 %. */
 export const STORAGE_LEVELS = ['empty', 'in_use', 'nearly_full', 'full'] as const
-export const StorageLevel = z.enum(STORAGE_LEVELS)
-export type StorageLevel = z.infer<typeof StorageLevel>
+const StorageLevel = z.enum(STORAGE_LEVELS)
 
 export const USER_SORTS = [
   'name',

@@ -159,10 +159,9 @@ export const AUDIT_CATEGORIES: readonly AuditCategory[] = [
 
 /** Kinds of actor: a user in the browser, a user's access token, the server itself, or a guest. */
 export const AUDIT_ACTOR_TYPES = ['user', 'token', 'system', 'guest'] as const
-export type AuditActorType = (typeof AUDIT_ACTOR_TYPES)[number]
 
 /** `at` is the order in which entries were written. */
-export const AUDIT_SORTS = ['at', 'user', 'action'] as const
+const AUDIT_SORTS = ['at', 'user', 'action'] as const
 
 export const AuditQuery = adminListQuery(AUDIT_SORTS, { sort: 'at', direction: 'desc' }).extend({
   category: z.enum(AUDIT_CATEGORIES).optional(),

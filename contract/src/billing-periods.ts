@@ -11,7 +11,7 @@ export interface Period {
   endsAt: number
 }
 
-export interface BillingPeriod extends Period {
+interface BillingPeriod extends Period {
   /** 0 for the period that begins at the anchor. */
   index: number
 }

@@ -40,7 +40,7 @@ export const CURRENCIES: readonly string[] = [
     .sort(),
 ]
 
-export const isCurrency = (code: string): boolean => Object.hasOwn(EXPONENTS, code)
+const isCurrency = (code: string): boolean => Object.hasOwn(EXPONENTS, code)
 
 /** Code of an ISO 4217 currency. */
 export const Currency = z.string().refine(isCurrency, 'validation.invalid')

@@ -8,7 +8,7 @@ import { Id } from './resource.ts'
 const field = z.union([z.string(), z.number()]).optional()
 
 /** Customer form: each field under its English or Spanish name. */
-export const CustomFolderForm = z
+const CustomFolderForm = z
   .object({
     member_number: field,
     socio: field,

@@ -5,7 +5,7 @@ import { Transaction } from './transactions.ts'
 import { Person } from './users.ts'
 
 /** Problems that the dashboard names, the most urgent first. Each has a remedy. */
-export const ATTENTION = [
+const ATTENTION = [
   'disk_low',
   'jobs_failed',
   'billing_differences',

@@ -31,7 +31,7 @@ export const takesCurrency = (gateway: GatewayName, currency: string): boolean =
   GATEWAY_CURRENCIES[gateway].includes(currency)
 
 /** Why a gateway cannot be sent an amount. */
-export type WireProblem = 'currency_not_taken' | 'too_precise'
+type WireProblem = 'currency_not_taken' | 'too_precise'
 
 /** Returns why an amount cannot be sent to a gateway; undefined if it can. */
 export function wireProblem(

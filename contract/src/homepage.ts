@@ -31,7 +31,7 @@ export const HOMEPAGE_TEXTS = [
 ] as const
 export type HomepageText = (typeof HOMEPAGE_TEXTS)[number]
 
-export const MAX_HOMEPAGE_TEXT = 500
+const MAX_HOMEPAGE_TEXT = 500
 
 /** Plain text in one language. */
 export const HomepageTextContent = z

@@ -11,14 +11,12 @@ import { Transaction } from './transactions.ts'
 import { Person } from './users.ts'
 
 export const INVOICE_KINDS = ['invoice', 'credit_note'] as const
-export const INVOICE_STATES = ['open', 'paid', 'void', 'uncollectible'] as const
-export type InvoiceState = (typeof INVOICE_STATES)[number]
 
 /**
  * Tax categories of EN 16931: standard rate, zero rate, exempt, reverse charge, out of scope. An
  * invoice of a seller without a VAT id or without a rate for the country is out of scope.
  */
-export const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'O'] as const
+const TAX_CATEGORIES = ['S', 'Z', 'E', 'AE', 'O'] as const
 export type TaxCategory = (typeof TAX_CATEGORIES)[number]
 
 /** Seller or buyer, as they were on the day of issue. */
@@ -188,7 +186,7 @@ export const InvoiceDetail = z.object({
 })
 export type InvoiceDetail = z.infer<typeof InvoiceDetail>
 
-export const INVOICE_SORTS = ['issued_at', 'label', 'buyer', 'state', 'total', 'driver'] as const
+const INVOICE_SORTS = ['issued_at', 'label', 'buyer', 'state', 'total', 'driver'] as const
 
 const filters = {
   status: z.enum(INVOICE_STATUSES).optional(),
@@ -273,7 +271,7 @@ export const BillingReason = z
   .regex(PLAIN_TEXT, 'validation.invalid')
 
 /** Minor units. */
-export const PositiveAmount = z
+const PositiveAmount = z
   .int('validation.number')
   .min(1, 'validation.number_range')
   .max(1_000_000_000_000, 'validation.number_range')

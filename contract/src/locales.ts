@@ -6,7 +6,7 @@ const RTL_LANGUAGES = new Set(['ar', 'ckb', 'dv', 'fa', 'he', 'ks', 'ps', 'sd', 
 
 const languageOf = (tag: string): string => tag.split('-')[0]?.toLowerCase() ?? ''
 
-export type Direction = 'ltr' | 'rtl'
+type Direction = 'ltr' | 'rtl'
 export const directionOf = (tag: string): Direction =>
   RTL_LANGUAGES.has(languageOf(tag)) ? 'rtl' : 'ltr'
 

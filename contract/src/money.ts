@@ -1,13 +1,6 @@
 import { z } from 'zod'
 import { Currency, exponentOf } from './currencies.ts'
-import {
-  divideRounded,
-  powerOf10,
-  readDecimal,
-  roundTogether,
-  toSafeNumber,
-  writeDecimal,
-} from './decimals.ts'
+import { powerOf10, readDecimal, roundTogether, toSafeNumber, writeDecimal } from './decimals.ts'
 import { readTyped, toTyped } from './typed-numbers.ts'
 
 /** An amount in minor units of an ISO 4217 currency: `{ amount: 1250, currency: 'EUR' }` is €12.50. */
@@ -16,22 +9,6 @@ export type Money = z.infer<typeof Money>
 
 /** A price per unit in the currency's major unit, as a decimal text: "0.015" is 1.5 cents. */
 export const Rate = z.string().regex(/^\d{1,9}(\.\d{1,12})?$/, 'validation.invalid')
-
-export function addMoney(a: Money, b: Money): Money {
-  requireSame(a, b)
-  return { amount: toSafeNumber(BigInt(a.amount) + BigInt(b.amount)), currency: a.currency }
-}
-
-/** Returns a negative number, 0 or a positive number, for `sort`. */
-export function compareMoney(a: Money, b: Money): number {
-  requireSame(a, b)
-  return a.amount - b.amount
-}
-
-function requireSame(a: Money, b: Money): void {
-  if (a.currency !== b.currency)
-    throw new RangeError(`${a.currency} and ${b.currency} cannot be combined`)
-}
 
 /**
  * Splits an amount in proportion to weights, by largest remainder: the parts sum to the amount.
@@ -51,13 +28,6 @@ export function allocate(amount: number, weights: readonly (number | bigint)[]):
     exact.map(weight => BigInt(amount) * weight),
     sum,
   ).map(toSafeNumber)
-}
-
-/** Multiplies a whole quantity by a rate; minor units, rounded once, half away from zero. */
-export function multiplyRate(quantity: number | bigint, rate: string, currency: string): number {
-  const { units, scale } = requireRate(rate)
-  const exact = BigInt(quantity) * units * powerOf10(exponentOf(currency))
-  return toSafeNumber(divideRounded(exact, powerOf10(scale)))
 }
 
 /** Reads a rate; throws for anything but a decimal text. */

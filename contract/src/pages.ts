@@ -8,7 +8,7 @@ import { collection, Id, SeenUpdatedAt } from './resource.ts'
 export const MAX_PAGES = 100
 /** Versions of a page that can be restored. */
 export const PAGE_VERSIONS_KEPT = 20
-export const MAX_CONTENT_LENGTH = 50_000
+const MAX_CONTENT_LENGTH = 50_000
 
 /** Pages that the app links to. They can be edited, but not deleted or moved. */
 export const REQUIRED_PAGES = ['terms-of-service', 'privacy-policy', 'cookie-policy'] as const
@@ -126,7 +126,7 @@ export const getPage = endpoint({
   response: z.object({ data: PublicPage }),
 })
 
-export const PAGE_SORTS = ['position', 'title', 'slug', 'visibility', 'updated_at'] as const
+const PAGE_SORTS = ['position', 'title', 'slug', 'visibility', 'updated_at'] as const
 
 export const listPages = endpoint({
   method: 'GET',

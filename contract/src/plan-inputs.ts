@@ -15,7 +15,6 @@ import {
 export const PLAN_TYPES = ['fixed', 'metered'] as const
 export type PlanType = (typeof PLAN_TYPES)[number]
 export const PLAN_STATUSES = ['active', 'archived'] as const
-export type PlanStatus = (typeof PLAN_STATUSES)[number]
 export const INTERVALS = ['month', 'year'] as const
 export type Interval = (typeof INTERVALS)[number]
 
@@ -42,7 +41,7 @@ export const PlanDescription = z
   .regex(PLAIN_TEXT, 'validation.invalid')
 
 /** Minor units; the gateways take no more digits. */
-export const MAX_PLAN_AMOUNT = 999_999_999_999
+const MAX_PLAN_AMOUNT = 999_999_999_999
 const PlanAmount = z.int().min(1).max(MAX_PLAN_AMOUNT)
 const MAX_GIGABYTES = 9_000_000
 

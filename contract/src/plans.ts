@@ -19,8 +19,7 @@ import { collection, Id } from './resource.ts'
 import { Person } from './users.ts'
 
 /** `pending` is tried again soon, `failed` was refused and is tried again each hour. */
-export const COPY_STATES = ['pending', 'ready', 'failed'] as const
-export type CopyState = (typeof COPY_STATES)[number]
+const COPY_STATES = ['pending', 'ready', 'failed'] as const
 
 /**
  * A plan as it was when a subscription, a period or an invoice took it. Later changes of the plan
@@ -153,7 +152,7 @@ export const listOfferedPlans = endpoint({
   response: z.object({ data: z.array(OfferedPlan) }),
 })
 
-export const PLAN_SORTS = [
+const PLAN_SORTS = [
   'name',
   'amount',
   'interval',
@@ -163,7 +162,6 @@ export const PLAN_SORTS = [
   'status',
   'created_at',
 ] as const
-export type PlanSort = (typeof PLAN_SORTS)[number]
 
 export const PlanQuery = adminListQuery(PLAN_SORTS, { sort: 'name', direction: 'asc' }).extend({
   type: z.enum(PLAN_TYPES).optional(),

@@ -36,14 +36,14 @@ export interface PeriodRefunds {
 }
 
 /** How an amount follows from days; `amountOfDays` computes it. */
-export const DaysExplanation = z.object({
+const DaysExplanation = z.object({
   price: z.int(),
   days: z.int(),
   of_days: z.int(),
   starts_at: z.int(),
   ends_at: z.int(),
 })
-export type DaysExplanation = z.infer<typeof DaysExplanation>
+type DaysExplanation = z.infer<typeof DaysExplanation>
 
 /** Returns `price × days / of_days`, rounded once. */
 export const amountOfDays = ({

@@ -121,7 +121,7 @@ export function rate(plan: RatedPlan, usage: readonly UsageDay[], period: Period
 }
 
 /** An exact quantity: GB-months have fractions that no decimal text can hold. */
-export interface Quantity {
+interface Quantity {
   numerator: bigint
   denominator: bigint
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 
-export const SERVER_CHECKS = [
+const SERVER_CHECKS = [
   'database',
   'storage',
   'contents',

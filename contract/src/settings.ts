@@ -14,7 +14,7 @@ import { SocialProvider } from './social.ts'
 import { StorageTest } from './storage-providers.ts'
 
 /** Where a value comes from. A value of the environment can't be changed here. */
-export const SETTING_ORIGINS = ['default', 'stored', 'environment'] as const
+const SETTING_ORIGINS = ['default', 'stored', 'environment'] as const
 export type SettingOrigin = (typeof SETTING_ORIGINS)[number]
 
 const changed = {

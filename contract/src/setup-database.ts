@@ -13,7 +13,7 @@ export const DATABASE_ENCRYPTIONS = ['off', 'required', 'verified'] as const
 export type DatabaseEncryption = (typeof DATABASE_ENCRYPTIONS)[number]
 
 /** Why a database cannot be used. Each has the texts `setup_database.problem_<code>`. */
-export const DATABASE_PROBLEMS = [
+const DATABASE_PROBLEMS = [
   'address_invalid',
   'host_not_found',
   'refused',
@@ -39,7 +39,7 @@ export const DATABASE_PROBLEMS = [
 export type DatabaseProblem = (typeof DATABASE_PROBLEMS)[number]
 
 /** Contents of a database: nothing, Coffer's tables without users, or an installed Coffer. */
-export const DATABASE_CONTENTS = ['empty', 'prepared', 'installed'] as const
+const DATABASE_CONTENTS = ['empty', 'prepared', 'installed'] as const
 export type DatabaseContents = (typeof DATABASE_CONTENTS)[number]
 
 const Name = z.string().trim().min(1, 'validation.required').max(255)

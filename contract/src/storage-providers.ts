@@ -77,7 +77,7 @@ export const STORAGE_DRIVERS = [
 ] as const
 export type StorageDriver = (typeof STORAGE_DRIVERS)[number]
 
-export interface StorageProvider {
+interface StorageProvider {
   /** A brand, which is not translated. */
   name: string
   /** The address with `{region}`; null where it is entered. */

@@ -6,7 +6,7 @@ import { Money } from './money.ts'
 import { Id } from './resource.ts'
 
 export const SUBSCRIPTION_STATUSES = ['inactive', 'active', 'cancelled', 'completed'] as const
-export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
+type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number]
 /** A user has at most one subscription in these states; it gives them the limits of its plan. */
 export const LIVE_STATUSES = ['active', 'cancelled'] as const
 
@@ -17,7 +17,7 @@ export const isLive = ({ status }: { status: SubscriptionStatus }): boolean =>
 export const PAYMENT_STATES = ['ok', 'past_due', 'action_required'] as const
 
 /** Why a subscription ended. */
-export const ENDED_REASONS = [
+const ENDED_REASONS = [
   'cancelled',
   'abandoned',
   'declined',
@@ -142,7 +142,7 @@ export const BillingOverview = z.object({
 })
 export type BillingOverview = z.infer<typeof BillingOverview>
 
-export const CHECKOUT_STATES = ['open', 'completed', 'expired', 'failed'] as const
+const CHECKOUT_STATES = ['open', 'completed', 'expired', 'failed'] as const
 
 export const Checkout = z.object({
   id: Id,
