@@ -62,3 +62,20 @@ test('every class of a style sheet is used', () => {
     })
   expect(unused).toEqual([])
 })
+
+/** Ours, not those that set the styles of Mantine's and the PDF viewer's components. */
+const OWN_PROPERTY = /(?<![\w-])(--(?!mantine-|button-|min-font-size)[\w-]+)\s*:/g
+
+test('every custom property of our own is used', () => {
+  const texts = files.map(read)
+  const used = new Set(texts.flatMap(text => text.match(/(?<!-)--[\w-]+(?!\s*:)/g) ?? []))
+  const unused = files
+    .filter(path => path.endsWith('.css'))
+    .flatMap(path =>
+      [...read(path).matchAll(OWN_PROPERTY)]
+        .map(([, name]) => name)
+        .filter(name => !used.has(name))
+        .map(name => `${path}: ${name}`),
+    )
+  expect(unused).toEqual([])
+})

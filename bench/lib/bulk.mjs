@@ -43,7 +43,7 @@ function sqliteLoader(folder) {
       for (const row of rows) insert.run(columns.map(name => row[name]))
     })()
   }
-  return { load, withoutTriggers: work => work(), close: () => file.close() }
+  return { load, close: () => file.close() }
 }
 
 function postgresLoader(db) {

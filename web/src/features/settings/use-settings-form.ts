@@ -299,9 +299,6 @@ export function useSettingsForm<V extends SettingName, S extends SecretName = ne
       secrets.keep(name)
       setError(name, null)
     },
-    /** The unsaved changes, for tests of what is not saved yet. */
-    draft,
-    secretDraft: secrets.drafts,
   }
 }
 
