@@ -34,7 +34,7 @@ export const pages = {
   'filter.until': 'Until {{day}}',
   'filter.from': 'First day',
   'filter.to': 'Last day',
-  'filter.turned': 'The last day is before the first day.',
+  'filter.days_reversed': 'The last day is before the first day.',
   'filter.apply': 'Apply',
   'filter.person': 'Person',
   'filter.find_person': 'Name or email',

@@ -34,7 +34,7 @@ export const pages = {
   'filter.until': 'Hasta el {{day}}',
   'filter.from': 'Primer día',
   'filter.to': 'Último día',
-  'filter.turned': 'El último día es anterior al primero.',
+  'filter.days_reversed': 'El último día es anterior al primero.',
   'filter.apply': 'Aplicar',
   'filter.person': 'Persona',
   'filter.find_person': 'Nombre o correo',

@@ -52,7 +52,10 @@ export function DeleteUser({ user }: { user: AdminUserDetail }) {
     )
   return (
     <>
-      <SectionCard title={t('admin_users.what_goes')} text={t('admin_users.what_goes_text')}>
+      <SectionCard
+        title={t('admin_users.what_is_deleted')}
+        text={t('admin_users.what_is_deleted_text')}
+      >
         {isError && <PartFailure retry={refetch} />}
         {!summary && !isError && <Skeleton height={120} radius="md" aria-busy />}
         {summary && <Summary summary={summary} />}
@@ -126,7 +129,10 @@ function TransferFiles(props: TransferFilesProps) {
   const format = useFormat()
   if (summary.files + summary.folders + summary.team_folders === 0) return null
   return (
-    <SectionCard title={t('admin_users.hand_over')} text={t('admin_users.hand_over_text')}>
+    <SectionCard
+      title={t('admin_users.transfer_files')}
+      text={t('admin_users.transfer_files_text')}
+    >
       <div className={classes.pick}>
         <RecipientPick
           exceptId={user.id}
@@ -147,8 +153,8 @@ function TransferFiles(props: TransferFilesProps) {
       {chosen && recipient && (
         <p className={classes.note} role="status" data-danger={!recipient.fits || undefined}>
           {recipient.fits
-            ? t('admin_users.hand_over_fits', { name: recipient.name })
-            : t('admin_users.hand_over_full', {
+            ? t('admin_users.transfer_files_fits', { name: recipient.name })
+            : t('admin_users.transfer_files_full', {
                 name: recipient.name,
                 free: format.bytes(recipient.free_bytes ?? 0),
               })}
@@ -187,7 +193,7 @@ function ConfirmDeletion(props: ConfirmDeletionProps) {
   return (
     <SectionCard
       title={t('admin_users.delete_title', { name })}
-      text={t(recipient ? 'admin_users.delete_handed_text' : 'admin_users.delete_text')}
+      text={t(recipient ? 'admin_users.delete_transferred_text' : 'admin_users.delete_text')}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
         <TextInput

@@ -41,7 +41,7 @@ export function DaysDialog({ title, from = '', to = '', onChoose, onClose }: Day
       <form onSubmit={submit} noValidate>
         <div className={classes.fields}>
           <TextInput {...field('from')} data-autofocus />
-          <TextInput {...field('to')} error={hasError && t('filter.turned')} />
+          <TextInput {...field('to')} error={hasError && t('filter.days_reversed')} />
         </div>
         <DialogButtons onCancel={onClose}>
           <Button type="submit">{t('filter.apply')}</Button>

@@ -267,20 +267,20 @@ export const users = {
   'admin_users.no_subscription': 'No subscription',
   'admin_users.no_subscription_text':
     'Plans and payments of the user are shown here once billing is on.',
-  'admin_users.what_goes': 'What will be deleted',
-  'admin_users.what_goes_text': 'Files, links and folders of this user.',
-  'admin_users.hand_over': 'Transfer files to another user',
-  'admin_users.hand_over_text':
+  'admin_users.what_is_deleted': 'What will be deleted',
+  'admin_users.what_is_deleted_text': 'Files, links and folders of this user.',
+  'admin_users.transfer_files': 'Transfer files to another user',
+  'admin_users.transfer_files_text':
     'Files and team folders move to this user instead of being deleted.',
-  'admin_users.hand_over_fits': '{{name}} gets the files in a folder of their own.',
-  'admin_users.hand_over_full':
+  'admin_users.transfer_files_fits': '{{name}} gets the files in a folder of their own.',
+  'admin_users.transfer_files_full':
     '{{name}} has only {{free}} free. Raise the limit or choose another user.',
   'admin_users.recipient': 'Recipient',
   'admin_users.choose_recipient': 'Choose a user…',
   'admin_users.delete_instead': 'Delete instead',
   'admin_users.delete_title': 'Delete {{name}}',
   'admin_users.delete_text': 'Everything listed above is deleted. This can’t be undone.',
-  'admin_users.delete_handed_text':
+  'admin_users.delete_transferred_text':
     'The account is deleted once everything is transferred. This can’t be undone.',
   'admin_users.type_name': 'Type {{name}} to confirm',
   'admin_users.name_differs': 'This isn’t the name of the user.',

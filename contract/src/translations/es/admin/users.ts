@@ -275,20 +275,20 @@ export const users = {
   'admin_users.no_subscription': 'Sin suscripción',
   'admin_users.no_subscription_text':
     'Los planes y pagos del usuario se mostrarán aquí cuando la facturación esté activada.',
-  'admin_users.what_goes': 'Qué se eliminará',
-  'admin_users.what_goes_text': 'Archivos, enlaces y carpetas de este usuario.',
-  'admin_users.hand_over': 'Traspasar a otro usuario',
-  'admin_users.hand_over_text':
+  'admin_users.what_is_deleted': 'Qué se eliminará',
+  'admin_users.what_is_deleted_text': 'Archivos, enlaces y carpetas de este usuario.',
+  'admin_users.transfer_files': 'Traspasar a otro usuario',
+  'admin_users.transfer_files_text':
     'Los archivos y las carpetas de equipo pasan a este usuario en lugar de eliminarse.',
-  'admin_users.hand_over_fits': '{{name}} recibe los archivos en una carpeta propia.',
-  'admin_users.hand_over_full':
+  'admin_users.transfer_files_fits': '{{name}} recibe los archivos en una carpeta propia.',
+  'admin_users.transfer_files_full':
     '{{name}} solo tiene {{free}} libres. Sube el límite o elige a otro usuario.',
   'admin_users.recipient': 'Destinatario',
   'admin_users.choose_recipient': 'Elegir un usuario…',
   'admin_users.delete_instead': 'Eliminar en su lugar',
   'admin_users.delete_title': 'Eliminar a {{name}}',
   'admin_users.delete_text': 'Se elimina todo lo anterior. No se puede deshacer.',
-  'admin_users.delete_handed_text':
+  'admin_users.delete_transferred_text':
     'La cuenta se elimina cuando todo se haya traspasado. No se puede deshacer.',
   'admin_users.type_name': 'Escribe {{name}} para confirmar',
   'admin_users.name_differs': 'No es el nombre del usuario.',
