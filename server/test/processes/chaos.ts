@@ -125,7 +125,7 @@ export async function runChaos(
 const figuresOf = (figures: Record<string, number | string>): string[] =>
   Object.entries(figures).map(([name, value]) => `${String(value).padStart(9)}  ${name}`)
 
-/** Every page hears of a change by another client of its user. */
+/** Every page is notified of a change by another client of its user. */
 async function verifyPages(
   pages: readonly ReturnType<typeof keepPage>[],
   clients: readonly Visitor['client'][],

@@ -41,7 +41,7 @@ export const isUseRecordDue = (seenAt: Date, now: Date): boolean =>
 /** How long a sign-in or a reauthentication allows sensitive calls. */
 const REAUTHENTICATION_MS = 10 * 60 * 1000
 
-/** When the user of a session last proved who they are. */
+/** When the user of a session last authenticated. */
 export const authenticatedAt = (signedInAt: Date, reauthenticatedAt: number | null): number =>
   Math.max(signedInAt.getTime(), reauthenticatedAt ?? 0)
 

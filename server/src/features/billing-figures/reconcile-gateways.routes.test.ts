@@ -154,7 +154,7 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     expect(await compare()).toEqual([])
   })
 
-  it('a payment of which we heard days late is no difference', async () => {
+  it('a payment that was recorded days after it was made is no difference', async () => {
     const { user } = await subscribed(plan.id, { driver })
     const { id } = await paymentOf(user)
     await shop.asAdmin('POST', `/payments/${id}/refund`, { amount: 300, reason: 'unhappy' })

@@ -56,7 +56,7 @@ test('what both sides know equally is no difference', async () => {
   expect(await compare()).toEqual([])
 })
 
-test('a payment that we never heard of is shown, and resolved once it is applied', async () => {
+test('a payment without an event is shown as missing, and resolved once it is applied', async () => {
   const user = await t.signIn()
   const { externalId } = await open(user, plan.id)
   simulator.pay(externalId)

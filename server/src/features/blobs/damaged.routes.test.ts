@@ -70,7 +70,7 @@ const checkOf = async () =>
 
 // F5
 describe('a content that is known as damaged', () => {
-  it('is neither downloaded nor previewed nor archived nor shared until it is whole again', async () => {
+  it('is neither downloaded nor previewed nor archived nor shared until it is repaired', async () => {
     const { ann, content, parent, id, url, key } = await sendFile('plan.bin')
     const body = { id, type: 'file', isPassword: false, password: null } as const
     const { token } = (await ann.call(shares.createShare, { body })).body.data.attributes

@@ -323,7 +323,7 @@ it('M17: one event for 10,000 users reaches exactly them on every process', asyn
   expect(evePage.events).toEqual([])
 })
 
-it('M17: a member of a team of 10,000 hears of a change on another process, and no one else', async () => {
+it('M17: a member of a team of 10,000 is notified of a change on another process, and no one else', async () => {
   const other = await anotherProcess(t)
   if (!other) return
   onTestFinished(other.close)

@@ -228,7 +228,7 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
     expect((await refundAsAdmin(payment.id)).status).toBe(422)
   })
 
-  it('unused time of a payment that a dispute has withdrawn goes nowhere', async () => {
+  it('unused time of a payment that a dispute has withdrawn is neither refunded nor credited', async () => {
     const { user } = await subscribed(plan.id, { driver })
     const period = { userId: user.userId, gateway: driver, currency: 'USD', startsAt: at() }
     const unused = { period, amount: 300, reason: 'Small plan' }

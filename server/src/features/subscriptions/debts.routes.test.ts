@@ -208,7 +208,7 @@ it('an invoice that Stripe collects keeps no user restricted who paid all others
   expect(await isRestricted(user)).toBe(false)
 })
 
-it('open pages of the user hear of a payment', async () => {
+it('open pages of the user are notified of a payment', async () => {
   const user = await t.signIn()
   const page = await openPage(user)
   await fund(due, { driver: 'stripe', user })

@@ -19,7 +19,7 @@ setUpRendering()
 const avatar = { xs: '/x', sm: '/x', md: '/x' }
 const user = { id: 'u', attributes: { name: 'Ana', avatar, color: '#123456' } } as unknown as User
 
-test('the message of a picture that could not be removed goes when another one is chosen', async () => {
+test('the error of a failed removal disappears when another picture is chosen', async () => {
   const calls = stubCalls()
   queries.setQueryData(userQuery.queryKey, user)
   await show(<AvatarChoice />)

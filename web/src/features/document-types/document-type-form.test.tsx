@@ -39,13 +39,13 @@ describe('the error of a field', () => {
     ])
   })
 
-  test('goes when the field is corrected', async () => {
+  test('disappears when the field is corrected', async () => {
     const [, rejected] = names()
     if (rejected) await type(rejected, 'B')
     expect(errors().filter(([, isInvalid]) => isInvalid)).toEqual([])
   })
 
-  test('goes with the field', async () => {
+  test('disappears with the field', async () => {
     const [, remove] = document.querySelectorAll<HTMLElement>('li > button:last-child')
     if (remove) await click(remove)
     expect(errors()).toEqual([

@@ -38,7 +38,7 @@ test('a customer is created once when the button is pressed twice', async () => 
   expect(calls).toHaveLength(1)
 })
 
-test('the error of a customer field goes when the field is corrected', async () => {
+test('the error of a customer field disappears when the field is corrected', async () => {
   await showCustomer()
   await click(find(SUBMIT))
   const field = find<HTMLInputElement>('form input')
