@@ -2,15 +2,12 @@ import type { Plan } from '@coffer/contract/plans'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useFormat } from '../../lib/use-format.ts'
-import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Scene } from '../../ui/scene.tsx'
+import { RecordFailure } from '../../ui/record-failure.tsx'
 import { StatusTag } from '../../ui/status-mark.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { priceText } from './plan-columns.tsx'
@@ -54,7 +51,18 @@ export function PlanFrame({ id, tab, actions, children }: PlanFrameProps) {
           <Skeleton height={220} radius="lg" />
         </div>
       )}
-      {!plan && error && <Failure error={error} retry={refetch} />}
+      {!plan && error && (
+        <RecordFailure
+          error={error}
+          retry={refetch}
+          title={t('table.failed', { name: t('admin.plans') })}
+          missing={{ title: t('admin_plans.missing'), text: t('admin_plans.missing_text') }}
+        >
+          <Button renderRoot={props => <Link {...props} to="/admin/plans" search={{}} />}>
+            {t('admin.plans')}
+          </Button>
+        </RecordFailure>
+      )}
     </div>
   )
 }
@@ -97,33 +105,5 @@ function PlanTabs({ plan: { id, attributes }, current }: { plan: Plan; current: 
       <Link to="/admin/plan/$id/settings" {...tab('settings')} />
       <Link to="/admin/plan/$id/delete" {...tab('delete')} />
     </Tabs>
-  )
-}
-
-function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
-  const { t } = useTranslation()
-  if (error instanceof ApiError && error.status === 404)
-    return (
-      <EmptyState
-        picture={<Scene time="night" />}
-        level={1}
-        title={t('admin_plans.missing')}
-        text={t('admin_plans.missing_text')}
-      >
-        <Button renderRoot={props => <Link {...props} to="/admin/plans" search={{}} />}>
-          {t('admin.plans')}
-        </Button>
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      picture={<StateIcon icon={CircleAlert} isDanger />}
-      title={t('table.failed', { name: t('admin.plans') })}
-      text={t('table.failed_text')}
-    >
-      <Button variant="default" onClick={() => void retry()}>
-        {t('failure.again')}
-      </Button>
-    </EmptyState>
   )
 }

@@ -2,16 +2,13 @@ import type { AdminUserDetail } from '@coffer/contract/admin-users'
 import { Button, Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
-import { EmptyState, StateIcon } from '../../ui/empty-state.tsx'
 import { PageHeader } from '../../ui/page-header.tsx'
-import { Scene } from '../../ui/scene.tsx'
+import { RecordFailure } from '../../ui/record-failure.tsx'
 import { StatusTag } from '../../ui/status-mark.tsx'
 import tabs from '../../ui/tabs.module.css'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -54,7 +51,18 @@ export function UserFrame({ id, tab, actions, children }: UserFrameProps) {
           </>
         )}
         {!user && !error && <Waiting />}
-        {!user && error && <Failure error={error} retry={refetch} />}
+        {!user && error && (
+          <RecordFailure
+            error={error}
+            retry={refetch}
+            title={t('admin_users.failed')}
+            missing={{ title: t('admin_users.missing'), text: t('admin_users.missing_text') }}
+          >
+            <Button renderRoot={props => <Link {...props} to="/admin/users" />}>
+              {t('admin_users.to_list')}
+            </Button>
+          </RecordFailure>
+        )}
       </div>
       {user && (
         <aside className={classes.side} aria-label={t('admin_users.facts')}>
@@ -133,32 +141,3 @@ const Waiting = () => (
     </div>
   </div>
 )
-
-function Failure({ error, retry }: { error: Error; retry: () => unknown }) {
-  const { t } = useTranslation()
-  const isMissing = error instanceof ApiError && error.status === 404
-  if (isMissing)
-    return (
-      <EmptyState
-        picture={<Scene time="night" />}
-        level={1}
-        title={t('admin_users.missing')}
-        text={t('admin_users.missing_text')}
-      >
-        <Button renderRoot={props => <Link {...props} to="/admin/users" />}>
-          {t('admin_users.to_list')}
-        </Button>
-      </EmptyState>
-    )
-  return (
-    <EmptyState
-      picture={<StateIcon icon={CircleAlert} isDanger />}
-      title={t('admin_users.failed')}
-      text={t('table.failed_text')}
-    >
-      <Button variant="default" onClick={() => void retry()}>
-        {t('failure.again')}
-      </Button>
-    </EmptyState>
-  )
-}
