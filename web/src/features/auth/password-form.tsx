@@ -8,12 +8,11 @@ import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { useReauthentication } from '../../ui/form/reauthentication.ts'
 import { ReauthenticationCodeField } from '../../ui/form/reauthentication-code-field.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
-import { SwitchRow } from '../../ui/form/switch-row.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successPopup } from '../../ui/popups/popups.ts'
+import { NewPasswordFields } from './new-password-fields.tsx'
 import { changePassword } from './password.api.ts'
 import classes from './password-form.module.css'
-import { PasswordMeter } from './password-meter.tsx'
 
 interface PasswordFormProps {
   /** For password managers, which store passwords by account. */
@@ -46,7 +45,6 @@ export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
     successPopup({ title: t('password.changed'), message: t('password.changed_text') })
     onChanged()
   })
-  const fieldProps = { autoComplete: 'new-password' } as const
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
@@ -56,24 +54,10 @@ export function PasswordForm({ email, name, onChanged }: PasswordFormProps) {
         autoComplete="current-password"
       />
       <ReauthenticationCodeField form={form} />
-      <div>
-        <SecretInput
-          {...form.getInputProps('newPassword')}
-          {...fieldProps}
-          label={t('password.new')}
-        />
-        <PasswordMeter password={form.values.newPassword} chooser={{ email, name }} />
-      </div>
-      <SecretInput
-        {...form.getInputProps('repeated')}
-        {...fieldProps}
-        label={t('password.new_repeated')}
-      />
-      <SwitchRow
-        label={t('password.revoke_tokens')}
-        text={t('password.revoke_tokens_text')}
-        isOn={form.values.revokeTokens}
-        onChange={isOn => form.setFieldValue('revokeTokens', isOn)}
+      <NewPasswordFields
+        form={form}
+        labels={{ password: t('password.new'), repeated: t('password.new_repeated') }}
+        chooser={{ email, name }}
       />
       <FormFailure>{failure}</FormFailure>
       <div>

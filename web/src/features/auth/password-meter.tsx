@@ -21,7 +21,7 @@ const ERROR_TEXTS: Record<PasswordError, TranslationKey> = {
 interface PasswordMeterProps {
   password: string
   /** Name and email of the user, as far as the page knows them. */
-  chooser?: Chooser
+  chooser?: Chooser | undefined
 }
 
 /** ACC-4: shows the strength of a password while it is typed. */

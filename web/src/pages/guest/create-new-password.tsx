@@ -6,15 +6,13 @@ import { MailX } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { saveNewPassword } from '../../features/auth/account-emails.api.ts'
-import { PasswordMeter } from '../../features/auth/password-meter.tsx'
+import { NewPasswordFields } from '../../features/auth/new-password-fields.tsx'
 import { ApiError } from '../../lib/api.ts'
 import { usePageTitle } from '../../lib/document-title.ts'
 import { validateField } from '../../lib/form-errors.ts'
 import { markSignedOut } from '../../lib/session.ts'
 import classes from '../../ui/auth-form.module.css'
 import { FormFailure } from '../../ui/form/form-failure.tsx'
-import { SecretInput } from '../../ui/form/secret-input.tsx'
-import { SwitchRow } from '../../ui/form/switch-row.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
 import { SignInLink } from './sign-in-link.tsx'
@@ -71,30 +69,15 @@ function NewPasswordForm({ token, onExpired }: { token: string; onExpired: () =>
       onExpired()
     }
   })
-  const fieldProps = { size: 'md', autoComplete: 'new-password' } as const
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
       <h1 className={classes.title}>{t('new_password.title')}</h1>
       <p className={classes.lead}>{t('new_password.lead')}</p>
-      <div>
-        <SecretInput
-          {...form.getInputProps('newPassword')}
-          {...fieldProps}
-          label={t('new_password.field')}
-          autoFocus
-        />
-        <PasswordMeter password={form.values.newPassword} />
-      </div>
-      <SecretInput
-        {...form.getInputProps('repeated')}
-        {...fieldProps}
-        label={t('fields.repeated')}
-      />
-      <SwitchRow
-        label={t('password.revoke_tokens')}
-        text={t('password.revoke_tokens_text')}
-        isOn={form.values.revokeTokens}
-        onChange={isOn => form.setFieldValue('revokeTokens', isOn)}
+      <NewPasswordFields
+        form={form}
+        labels={{ password: t('new_password.field'), repeated: t('fields.repeated') }}
+        input={{ size: 'md' }}
+        autoFocus
       />
       <FormFailure>{failure}</FormFailure>
       <Button type="submit" size="md" fullWidth loading={busy}>
