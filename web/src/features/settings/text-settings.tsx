@@ -1,3 +1,4 @@
+import type { SettingName } from '@coffer/contract/setting-values'
 import { Textarea, TextInput, type TextInputProps } from '@mantine/core'
 import { useState } from 'react'
 import { SelectInput } from '../../ui/form/select-input.tsx'
@@ -11,48 +12,40 @@ interface TextSettingProps extends FieldProps {
   input?: TextInputProps
 }
 
-/** A setting of one line. */
-export function TextSetting({ name, help, emptyValue = null, input }: TextSettingProps) {
+function useTextInput(name: SettingName, emptyValue: '' | null) {
   const { value, setValue } = useSetting<string>(name)
   const field = useFieldProps(name)
+  return {
+    ...field.input,
+    'aria-describedby': field.notesId,
+    value: value ?? '',
+    onChange: ({ currentTarget: { value: typed } }: { currentTarget: { value: string } }) =>
+      setValue(typed === '' ? emptyValue : typed),
+  }
+}
+
+/** A setting of one line. */
+export function TextSetting({ name, help, emptyValue = null, input }: TextSettingProps) {
+  const field = useTextInput(name, emptyValue)
   return (
     <div className={classes.field}>
-      <TextInput
-        autoComplete="off"
-        {...field.input}
-        {...input}
-        aria-describedby={field.notesId}
-        value={value ?? ''}
-        onChange={({ currentTarget: { value: typed } }) =>
-          setValue(typed === '' ? emptyValue : typed)
-        }
-      />
-      <FieldNotes id={field.notesId} name={name} help={help} />
+      <TextInput autoComplete="off" {...field} {...input} />
+      <FieldNotes id={field['aria-describedby']} name={name} help={help} />
     </div>
   )
 }
 
+interface TextAreaSettingProps extends Omit<TextSettingProps, 'input'> {
+  rows?: number
+}
+
 /** A setting of several lines. */
-export function TextAreaSetting({
-  name,
-  help,
-  emptyValue = null,
-  rows = 3,
-}: TextSettingProps & { rows?: number }) {
-  const { value, setValue } = useSetting<string>(name)
-  const field = useFieldProps(name)
+export function TextAreaSetting({ name, help, emptyValue = null, rows = 3 }: TextAreaSettingProps) {
+  const field = useTextInput(name, emptyValue)
   return (
     <div className={classes.field}>
-      <Textarea
-        {...field.input}
-        rows={rows}
-        aria-describedby={field.notesId}
-        value={value ?? ''}
-        onChange={({ currentTarget: { value: typed } }) =>
-          setValue(typed === '' ? emptyValue : typed)
-        }
-      />
-      <FieldNotes id={field.notesId} name={name} help={help} />
+      <Textarea {...field} rows={rows} />
+      <FieldNotes id={field['aria-describedby']} name={name} help={help} />
     </div>
   )
 }
