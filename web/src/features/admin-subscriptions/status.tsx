@@ -1,6 +1,7 @@
 import type { AdminSubscription } from '@coffer/contract/admin-subscriptions'
 import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
+import { Fact } from '../../ui/facts.tsx'
 import { StatusMark, type StatusStyle } from '../../ui/status-mark.tsx'
 
 type Attributes = AdminSubscription['attributes']
@@ -56,11 +57,8 @@ export function NextDateFact({ attributes }: { attributes: SubscriptionDates }) 
   const { t } = useTranslation()
   const next = nextDateOf(attributes)
   return (
-    <>
-      <dt>{t(next ? `admin_subscriptions.${next.kind}` : 'admin_plans.renews')}</dt>
-      <dd>
-        <NextDay attributes={attributes} />
-      </dd>
-    </>
+    <Fact label={t(next ? `admin_subscriptions.${next.kind}` : 'admin_plans.renews')}>
+      <NextDay attributes={attributes} />
+    </Fact>
   )
 }

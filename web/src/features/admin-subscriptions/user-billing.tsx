@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next'
 import { config } from '../../lib/config.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import { useGatewayName } from '../../lib/use-gateway-name.ts'
+import { Fact, Facts } from '../../ui/facts.tsx'
 import { useCall } from '../../ui/form/use-call.ts'
 import { SectionCard } from '../../ui/section-card.tsx'
 import type { SubscriptionCalls, UserBilling } from './admin-subscriptions.api.ts'
@@ -56,35 +57,23 @@ function PlanFacts({
   const { price, payment_state, driver, created_at, external_id, synced_at } = attributes
   const { interval } = relationships.plan.data.attributes
   return (
-    <dl className={classes.facts}>
-      <dt>{t('admin_plans.price')}</dt>
-      <dd>
+    <Facts>
+      <Fact label={t('admin_plans.price')}>
         {price
           ? t(`admin_plans.per_${interval}`, { price: formatMoney(price, format.locale) })
           : t('admin_plans.by_usage')}
-      </dd>
-      <dt>{t('admin_subscriptions.payment')}</dt>
-      <dd>
+      </Fact>
+      <Fact label={t('admin_subscriptions.payment')}>
         <PaymentStateMark state={payment_state} />
-      </dd>
-      <dt>{t('admin_plans.driver')}</dt>
-      <dd>{gatewayName(driver)}</dd>
-      <dt>{t('admin_subscriptions.start')}</dt>
-      <dd>{format.date(created_at)}</dd>
+      </Fact>
+      <Fact label={t('admin_plans.driver')}>{gatewayName(driver)}</Fact>
+      <Fact label={t('admin_subscriptions.start')}>{format.date(created_at)}</Fact>
       <NextDateFact attributes={attributes} />
-      {external_id && (
-        <>
-          <dt>{t('admin_subscriptions.external_id')}</dt>
-          <dd>{external_id}</dd>
-        </>
-      )}
+      {external_id && <Fact label={t('admin_subscriptions.external_id')}>{external_id}</Fact>}
       {synced_at && (
-        <>
-          <dt>{t('admin_subscriptions.synced_at')}</dt>
-          <dd>{format.date(synced_at)}</dd>
-        </>
+        <Fact label={t('admin_subscriptions.synced_at')}>{format.date(synced_at)}</Fact>
       )}
-    </dl>
+    </Facts>
   )
 }
 
