@@ -11,7 +11,7 @@ import { userDetailQuery } from './users.api.ts'
 
 setUpRendering()
 
-const userOf = (first_name: string) =>
+const userOf = (first_name: string, others: object = {}) =>
   ({
     id: 'u',
     attributes: {
@@ -20,6 +20,7 @@ const userOf = (first_name: string) =>
       email: 'a@b.example',
       role: 'user',
       invitation: null,
+      ...others,
     },
     meta: { admin_restrictions: { canUpload: true, reason: null } },
   }) as unknown as AdminUserDetail
@@ -57,6 +58,26 @@ test('a part that was saved before another one was rejected is no longer a chang
   expect([details.isChanged('first_name'), details.isChanged('role')]).toEqual([false, true])
   await act(async () => details.discard())
   expect(details.form.values).toMatchObject({ first_name: 'Anna', role: 'user' })
+})
+
+test('after a rejection, fields that were not edited follow the changes of another admin', async () => {
+  const calls = stubCalls()
+  queries.setQueryData(userDetailQuery('u').queryKey, userOf('Ana'))
+  await showPage(Form)
+  await act(async () => details.form.setFieldValue('email', 'taken@b.example'))
+  await act(async () => details.submit())
+  await calls[0]?.answer(422, { ...problem, status: 422, errors: { email: ['Taken'] } })
+  await calls[1]?.answer(200, { data: userOf('Anna', { role: 'admin' }) })
+  expect(details.form.values).toMatchObject({
+    first_name: 'Anna',
+    role: 'admin',
+    email: 'taken@b.example',
+  })
+  expect(details.form.errors).toEqual({ email: 'Taken' })
+  await act(async () => details.submit())
+  expect(calls[2]?.body).toEqual({ email: 'taken@b.example', email_change: 'confirm' })
+  await calls[2]?.answer(200, { data: userOf('Anna', { role: 'admin' }), meta: { link: null } })
+  expect(calls.slice(3).map(({ method }) => method)).toEqual(['GET'])
 })
 
 describe('the corrected email of an invited user', () => {

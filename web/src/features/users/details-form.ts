@@ -14,7 +14,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
 import { validateField } from '../../lib/form-errors.ts'
-import { withTypedSince } from '../../ui/form/typed-since.ts'
+import { editedValues, withTypedSince } from '../../ui/form/typed-since.ts'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
 import { useLeaveWarning } from '../../ui/form/use-leave-warning.ts'
 import { successToast } from '../../ui/toasts/toasts.ts'
@@ -84,6 +84,14 @@ export function useDetailsForm(user: AdminUserDetail) {
     form.setValues(typed => (sent ? withTypedSince(values, sent, typed) : values))
     form.clearErrors()
   }
+  /** Shows another state of the user in the fields that were not edited; errors of the others stay. */
+  const followUnedited = (current: AdminUserDetail) => {
+    const values = valuesOf(current)
+    setSaved(values)
+    const edited = editedValues(saved, form.getValues())
+    for (const [name, value] of Object.entries(values))
+      if (!(name in edited)) form.setFieldValue(name, value)
+  }
   const changed = (Object.keys(saved) as (keyof DetailsValues)[]).filter(
     name => name !== 'email_change' && form.values[name] !== saved[name],
   )
@@ -116,7 +124,7 @@ export function useDetailsForm(user: AdminUserDetail) {
       link = await save(values)
     } catch (error) {
       // The parts before the rejected one were saved.
-      void refetch().then(current => setSaved(valuesOf(current)))
+      void refetch().then(followUnedited)
       throw error
     }
     // A new email waits for its confirmation, so the field shows the current one again.
