@@ -137,7 +137,7 @@ const StepState = z.object({
 export const SetupProgress = z.object({
   steps: z.array(StepState),
   database: DatabaseState,
-  /** Effective settings of the steps, and the names of those that the environment sets. */
+  /** Effective settings of the steps, and the names of those and of their secrets that the environment sets. */
   values: AppFields.extend(MailFields.shape).extend(StorageFields.shape),
   /** URLs of the logos stored so far. */
   logos: z.partialRecord(LogoName, z.string().nullable()),

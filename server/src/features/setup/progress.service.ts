@@ -20,11 +20,15 @@ export const freeBytesIn = (folder: string): Promise<number | null> =>
 function presentValues(state: Awaited<ReturnType<typeof readSettingsState>>) {
   const { values, secrets } = presentSettings(state)
   const names = [...APP_FIELDS, ...MAIL_FIELDS, ...STORAGE_FIELDS]
+  const secretNames = ['smtp_password', 's3_secret_access_key'] as const
   const { is_set, ends_in } = secrets.purchase_code
   return {
     values: Object.fromEntries(names.map(name => [name, values[name].value])),
     logos: Object.fromEntries(LOGO_NAMES.map(name => [name, values[name].value])),
-    locked: names.filter(name => values[name].origin === 'environment'),
+    locked: [
+      ...names.filter(name => values[name].origin === 'environment'),
+      ...secretNames.filter(name => secrets[name].origin === 'environment'),
+    ],
     purchase_code: { is_set, ends_in },
     has_smtp_password: secrets.smtp_password.is_set,
     has_s3_secret_access_key: secrets.s3_secret_access_key.is_set,

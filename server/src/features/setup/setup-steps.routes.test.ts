@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setup } from '@coffer/contract'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import WebSocket from 'ws'
 import { createMailServer } from '../../../test/mail-server.ts'
 import { createTestApp, type TestApp } from '../../../test/test-app.ts'
@@ -186,6 +186,27 @@ describe('the status check', () => {
 })
 
 describe('from the environment', () => {
+  it('names the values and secrets that it sets, which the steps can not store', async () => {
+    const { mail, storage } = readConfig({
+      MAIL_FROM: 'Files <files@example.test>',
+      S3_REGION: 'eu-west-9',
+      S3_SECRET_ACCESS_KEY: 'key',
+    })
+    const app = await createTestApp({ installed: false, config: { mail, storage } })
+    onTestFinished(app.close)
+    const send = (path: string, body: object) => {
+      const appCode = codeFrom(hmac(app.deps.secret, 'setup-code', ''))
+      return app.anonymous().send('POST', `/api/setup/${path}`, { code: appCode, ...body })
+    }
+    const locked = ['mail_from_address', 'mail_from_name', 's3_region', 's3_secret_access_key']
+    expect((await send('progress', {})).body.data.locked).toEqual(locked)
+    const sent = Object.fromEntries(locked.map(name => [name, 'a@example.test']))
+    const refused = await send('environment-setup', sent)
+    expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, locked])
+    const values = { mail_driver: 'smtp', smtp_host: 'mail.example.test' }
+    expect((await send('environment-setup', values)).status).toBe(200)
+  })
+
   const env = {
     ADMIN_NAME: ADMIN.name,
     ADMIN_EMAIL: ADMIN.email,

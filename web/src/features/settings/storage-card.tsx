@@ -35,10 +35,11 @@ export function StorageCard() {
 
 function BucketSettings({ driver }: { driver: Exclude<StorageDriver, 'disk'> }) {
   const { t } = useTranslation()
+  const region = useSetting('s3_region')
   const plain = { spellCheck: false, autoCapitalize: 'off' } as const
   return (
     <>
-      {STORAGE_PROVIDERS[driver].regions.length === 0 && (
+      {(STORAGE_PROVIDERS[driver].regions.length === 0 || region.isReadOnly) && (
         <TextSetting name="s3_region" input={{ ...plain, placeholder: 'us-east-1' }} />
       )}
       <TextSetting
@@ -69,15 +70,16 @@ function DriverSetting() {
   const region = useSetting<string>('s3_region')
   const endpoint = useSetting<string>('s3_endpoint')
   const current = driver.value ?? 'disk'
-  const regions = current === 'disk' ? [] : STORAGE_PROVIDERS[current].regions
-  function fillIn(next: StorageDriver, nextRegion: string | undefined): void {
-    if (next === 'disk' || nextRegion === undefined) return
-    region.setValue(nextRegion)
-    endpoint.setValue(endpointOf(next, nextRegion))
+  const regions = current === 'disk' || region.isReadOnly ? [] : STORAGE_PROVIDERS[current].regions
+  function fillIn(next: StorageDriver, nextRegion: string | null | undefined): void {
+    if (next === 'disk' || !nextRegion) return
+    if (!region.isReadOnly) region.setValue(nextRegion)
+    if (!endpoint.isReadOnly) endpoint.setValue(endpointOf(next, nextRegion))
   }
   function choose(next: StorageDriver): void {
     driver.setValue(next)
-    if (next !== 'disk') fillIn(next, STORAGE_PROVIDERS[next].regions[0])
+    if (next === 'disk' || next === 'other') return
+    fillIn(next, region.isReadOnly ? region.value : STORAGE_PROVIDERS[next].regions[0])
   }
   return (
     <SettingsRow>
@@ -105,7 +107,7 @@ function DriverSetting() {
         <SelectInput
           name="s3_region"
           label={<FieldLabel isChanged={region.isChanged}>{region.label}</FieldLabel>}
-          disabled={region.isReadOnly}
+          error={region.error}
           data={regions.map(value => ({ value, label: value }))}
           value={region.value ?? regions[0] ?? ''}
           onChange={({ currentTarget: { value } }) => fillIn(current, value)}

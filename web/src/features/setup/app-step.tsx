@@ -14,6 +14,7 @@ import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { SwitchRow } from '../../ui/form/switch-row.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { useLockableFields, withoutLocked } from './locked-fields.ts'
 import { LogoPicks } from './logo-picks.tsx'
 import { useApp } from './setup-values.api.ts'
 import classes from './step-form.module.css'
@@ -72,9 +73,7 @@ function valuesOf(form: AppForm, locked: readonly string[], locale: string): App
       : undefined,
     timezone: textOrNull(form.timezone),
   }
-  return Object.fromEntries(
-    Object.entries(values).filter(([name]) => !locked.includes(name)),
-  ) as AppFields
+  return withoutLocked(values, locked)
 }
 
 /** SETUP-5: title, look, registration, limits, language and time zone. */
@@ -128,21 +127,9 @@ interface CardProps {
   locked: readonly string[]
 }
 
-function useField({ form, locked }: CardProps) {
-  const { t } = useTranslation()
-  return (name: Name, help?: string) => {
-    const isLocked = locked.includes(name)
-    return {
-      ...form.getInputProps(name),
-      disabled: isLocked,
-      description: isLocked ? t('setup.locked') : help,
-    }
-  }
-}
-
 function LookCard(props: CardProps & Pick<SetupProgress, 'logos'>) {
   const { t } = useTranslation()
-  const field = useField(props)
+  const field = useLockableFields(props.form, props.locked)
   const { form } = props
   return (
     <section className={classes.card}>
@@ -190,7 +177,7 @@ function LookCard(props: CardProps & Pick<SetupProgress, 'logos'>) {
 
 function AccountsCard(props: CardProps) {
   const { t } = useTranslation()
-  const field = useField(props)
+  const field = useLockableFields(props.form, props.locked)
   const { form } = props
   return (
     <section className={classes.card}>

@@ -67,12 +67,59 @@ test('what the environment sets is not sent', async () => {
   expect(await sent()).toEqual({ code: '', mail_driver: 'none' })
 })
 
+test('single values that the environment sets can not be changed and are neither tested nor sent', async () => {
+  await open({ ...STORED, mail_from_address: 'files@example.test', s3_region: 'eu-west-9' }, [
+    'mail_from_address',
+    'mail_from_name',
+    's3_region',
+    's3_endpoint',
+    's3_secret_access_key',
+  ])
+  for (const label of [
+    'setup.mail_from_address',
+    'setup.mail_from_name',
+    'setup.s3_endpoint',
+    'setup.s3_secret_access_key',
+  ])
+    expect([label, inputLabelled(label).disabled]).toEqual([label, true])
+  expect(inputLabelled('setup.smtp_host').disabled).toBe(false)
+  await choose(select('s3'), 's3')
+  expect(inputLabelled('setup.s3_region')).toMatchObject({ disabled: true, value: 'eu-west-9' })
+  expect(inputLabelled('setup.s3_endpoint').value).toBe('https://s3.example')
+
+  const calls = stubCalls()
+  await click(buttonNamed('setup.storage_test'))
+  await calls[0]?.answer(200, { data: { is_passed: true, checks: [] } })
+  expect(Object.keys(calls[0]?.body as object)).toEqual(['code', ...SENT_OF_BUCKET])
+  expect(Object.keys((await sent()) as object)).toEqual([
+    'code',
+    'mail_driver',
+    'smtp_host',
+    'smtp_port',
+    'smtp_username',
+    'smtp_encryption',
+    ...SENT_OF_BUCKET,
+  ])
+})
+
 test('the disk and no mail server skip the step while nothing is stored', async () => {
   await open({ storage_driver: 'disk', mail_driver: 'none' })
   expect(find('button[type=submit]').textContent).toBe('setup.skip')
   expect(await sent()).toEqual({ code: '', skip: true })
 })
 
+const SENT_OF_BUCKET = [
+  'storage_driver',
+  's3_bucket',
+  's3_prefix',
+  's3_access_key_id',
+  's3_path_style',
+]
+
+function inputLabelled(text: string): HTMLInputElement {
+  const label = [...document.querySelectorAll('label')].find(one => one.textContent === text)
+  return field(`#${CSS.escape(label?.htmlFor ?? '')}`)
+}
 function buttonNamed(name: string): HTMLButtonElement {
   const button = [...document.querySelectorAll('button')].find(one => one.textContent === name)
   if (!button) throw new Error(`${name} is not shown.`)

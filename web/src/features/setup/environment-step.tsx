@@ -10,6 +10,7 @@ import { FormFailure } from '../../ui/form/form-failure.tsx'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
 import { useFormCall } from '../../ui/form/use-form-call.ts'
+import { useLockableFields, withoutLocked } from './locked-fields.ts'
 import { MailTest } from './mail-test.tsx'
 import { type MailDraft, type StorageDraft, useEnvironment } from './setup-values.api.ts'
 import classes from './step-form.module.css'
@@ -48,9 +49,13 @@ const formOf = ({ values, ...progress }: SetupProgress): EnvironmentForm => ({
 /** An empty field stands for none. */
 const textOrNull = (text: string): string | null => text.trim() || null
 
-function draftOf(form: EnvironmentForm, hasPassword: boolean): MailDraft {
+/** The mail server to store or to test; values that the environment sets are left out. */
+function draftOf(
+  form: EnvironmentForm,
+  { has_smtp_password: hasPassword, locked }: SetupProgress,
+): MailDraft {
   const { smtp_encryption: encryption } = form
-  return {
+  const draft: MailDraft = {
     mail_driver: 'smtp',
     smtp_host: textOrNull(form.smtp_host),
     smtp_port: Number(form.smtp_port),
@@ -62,6 +67,7 @@ function draftOf(form: EnvironmentForm, hasPassword: boolean): MailDraft {
     ...(form.smtp_password !== '' && { smtp_password: form.smtp_password }),
     ...(form.smtp_password === '' && !hasPassword && { smtp_password: null }),
   }
+  return withoutLocked(draft, locked)
 }
 
 const check =
@@ -112,9 +118,9 @@ export function EnvironmentStep({ progress }: { progress: SetupProgress }) {
     values => !sendsMail(values) && !hasBucket(values),
   )
   const mailOf = (values: EnvironmentForm): MailDraft =>
-    sendsMail(values) ? draftOf(values, progress.has_smtp_password) : { mail_driver: 'none' }
+    sendsMail(values) ? draftOf(values, progress) : { mail_driver: 'none' }
   const storageOf = (values: EnvironmentForm): StorageDraft =>
-    hasBucket(values) ? storageDraftOf(values) : { storage_driver: 'disk' }
+    hasBucket(values) ? storageDraftOf(values, progress.locked) : { storage_driver: 'disk' }
   const storageTest = usePassedTest(storageOf(formOf(progress)))
   const mailTest = usePassedTest(mailOf(formOf(progress)))
   const isTested =
@@ -181,49 +187,47 @@ function MailCard({ form, progress, isFixed, onTested }: MailCardProps) {
         />
       )}
       {!isOn && !isFixed && <p className={classes.warning}>{t('setup.mail_none')}</p>}
-      {isOn && !isFixed && <SmtpFields form={form} />}
+      {isOn && !isFixed && <SmtpFields form={form} locked={progress.locked} />}
       {isOn && (
-        <MailTest
-          draft={isFixed ? {} : draftOf(form.values, progress.has_smtp_password)}
-          onResult={onTested}
-        />
+        <MailTest draft={isFixed ? {} : draftOf(form.values, progress)} onResult={onTested} />
       )}
     </section>
   )
 }
 
-function SmtpFields({ form }: Pick<MailCardProps, 'form'>) {
+function SmtpFields({ form, locked }: Pick<MailCardProps, 'form'> & Pick<SetupProgress, 'locked'>) {
   const { t } = useTranslation()
+  const field = useLockableFields(form, locked)
   const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false }
   return (
     <div className={classes.fields}>
       <TextInput
-        {...form.getInputProps('smtp_host')}
+        {...field('smtp_host')}
         {...plain}
         className={classes.wide}
         label={t('setup.smtp_host')}
       />
       <TextInput
-        {...form.getInputProps('smtp_port')}
+        {...field('smtp_port')}
         {...plain}
         className={classes.narrow}
         inputMode="numeric"
         label={t('setup.smtp_port')}
       />
       <TextInput
-        {...form.getInputProps('smtp_username')}
+        {...field('smtp_username')}
         {...plain}
         className={classes.half}
         label={t('setup.smtp_username')}
       />
       <SecretInput
-        {...form.getInputProps('smtp_password')}
+        {...field('smtp_password')}
         className={classes.half}
         autoComplete="off"
         label={t('setup.smtp_password')}
       />
       <SelectInput
-        {...form.getInputProps('smtp_encryption')}
+        {...field('smtp_encryption')}
         className={classes.full}
         label={t('setup.smtp_encryption')}
         data={SMTP_ENCRYPTIONS.map(value => ({
@@ -232,14 +236,14 @@ function SmtpFields({ form }: Pick<MailCardProps, 'form'>) {
         }))}
       />
       <TextInput
-        {...form.getInputProps('mail_from_address')}
+        {...field('mail_from_address')}
         {...plain}
         className={classes.half}
         inputMode="email"
         label={t('setup.mail_from_address')}
       />
       <TextInput
-        {...form.getInputProps('mail_from_name')}
+        {...field('mail_from_name')}
         className={classes.half}
         label={t('setup.mail_from_name')}
       />

@@ -11,6 +11,7 @@ import { useTranslation } from 'react-i18next'
 import { useFormat } from '../../lib/use-format.ts'
 import { SecretInput } from '../../ui/form/secret-input.tsx'
 import { SelectInput } from '../../ui/form/select-input.tsx'
+import { useLockableFields, withoutLocked } from './locked-fields.ts'
 import type { StorageDraft } from './setup-values.api.ts'
 import classes from './step-form.module.css'
 import { StorageTest } from './storage-test.tsx'
@@ -43,17 +44,21 @@ const driverOf = ({ storage_driver }: StorageForm): StorageDriver =>
 /** Servers of one's own have no host name for each bucket. */
 const isPathStyle = (form: StorageForm): boolean => driverOf(form) === 'other'
 
-export const storageDraftOf = (form: StorageForm): StorageDraft => ({
-  storage_driver: driverOf(form),
-  s3_endpoint: textOrNull(form.s3_endpoint),
-  s3_region: textOrNull(form.s3_region),
-  s3_bucket: textOrNull(form.s3_bucket),
-  s3_prefix: textOrNull(form.s3_prefix),
-  s3_access_key_id: textOrNull(form.s3_access_key_id),
-  s3_path_style: isPathStyle(form),
-  // An empty field keeps a stored key.
-  ...(form.s3_secret_access_key !== '' && { s3_secret_access_key: form.s3_secret_access_key }),
-})
+/** The bucket to store or to test; values that the environment sets are left out. */
+export function storageDraftOf(form: StorageForm, locked: readonly string[]): StorageDraft {
+  const draft: StorageDraft = {
+    storage_driver: driverOf(form),
+    s3_endpoint: textOrNull(form.s3_endpoint),
+    s3_region: textOrNull(form.s3_region),
+    s3_bucket: textOrNull(form.s3_bucket),
+    s3_prefix: textOrNull(form.s3_prefix),
+    s3_access_key_id: textOrNull(form.s3_access_key_id),
+    s3_path_style: isPathStyle(form),
+    // An empty field keeps a stored key.
+    ...(form.s3_secret_access_key !== '' && { s3_secret_access_key: form.s3_secret_access_key }),
+  }
+  return withoutLocked(draft, locked)
+}
 
 /** A bucket needs its name and address. */
 export const checkBucketField =
@@ -78,14 +83,18 @@ export function StorageCard<F extends StorageForm>({
   const { t } = useTranslation()
   const storage = form as unknown as UseFormReturnType<StorageForm>
   const driver = driverOf(storage.values)
+  const { locked } = progress
   function fillIn(next: StorageDriver, region: string | undefined): void {
     if (next === 'disk' || region === undefined) return
-    storage.setFieldValue('s3_region', region)
-    storage.setFieldValue('s3_endpoint', endpointOf(next, region) ?? '')
+    const filled = { s3_region: region, s3_endpoint: endpointOf(next, region) ?? '' }
+    for (const [name, value] of Object.entries(withoutLocked(filled, locked)))
+      storage.setFieldValue(name, value)
   }
   function choose(next: StorageDriver): void {
     storage.setFieldValue('storage_driver', next)
-    if (next !== 'disk') fillIn(next, STORAGE_PROVIDERS[next].regions[0])
+    if (next === 'disk' || next === 'other') return
+    const isRegionLocked = locked.includes('s3_region')
+    fillIn(next, isRegionLocked ? storage.values.s3_region : STORAGE_PROVIDERS[next].regions[0])
   }
   return (
     <section className={classes.card}>
@@ -111,10 +120,11 @@ export function StorageCard<F extends StorageForm>({
         <>
           <BucketFields
             form={storage}
+            locked={locked}
             driver={driver}
             onRegion={region => fillIn(driver, region)}
           />
-          <StorageTest draft={storageDraftOf(storage.values)} onResult={onTested} />
+          <StorageTest draft={storageDraftOf(storage.values, locked)} onResult={onTested} />
         </>
       )}
     </section>
@@ -143,59 +153,61 @@ function DiskFacts({ progress: { storage } }: { progress: SetupProgress }) {
 
 interface BucketFieldsProps {
   form: UseFormReturnType<StorageForm>
+  locked: readonly string[]
   driver: Exclude<StorageDriver, 'disk'>
   onRegion: (region: string) => void
 }
 
-function BucketFields({ form, driver, onRegion }: BucketFieldsProps) {
+function BucketFields({ form, locked, driver, onRegion }: BucketFieldsProps) {
   const { t } = useTranslation()
+  const field = useLockableFields(form, locked)
   const plain = { autoComplete: 'off', autoCapitalize: 'off', spellCheck: false }
   const { regions } = STORAGE_PROVIDERS[driver]
   return (
     <div className={classes.fields}>
-      {regions.length > 0 ? (
+      {regions.length > 0 && !locked.includes('s3_region') ? (
         <SelectInput
+          {...field('s3_region')}
           className={classes.half}
           label={t('setup.s3_region')}
-          value={form.values.s3_region}
           data={regions.map(value => ({ value, label: value }))}
           onChange={({ currentTarget: { value } }) => onRegion(value)}
         />
       ) : (
         <TextInput
-          {...form.getInputProps('s3_region')}
+          {...field('s3_region')}
           {...plain}
           className={classes.half}
           label={t('setup.s3_region')}
         />
       )}
       <TextInput
-        {...form.getInputProps('s3_endpoint')}
+        {...field('s3_endpoint')}
         {...plain}
         className={classes.half}
         inputMode="url"
         label={t('setup.s3_endpoint')}
       />
       <TextInput
-        {...form.getInputProps('s3_bucket')}
+        {...field('s3_bucket')}
         {...plain}
         className={classes.half}
         label={t('setup.s3_bucket')}
       />
       <TextInput
-        {...form.getInputProps('s3_prefix')}
+        {...field('s3_prefix')}
         {...plain}
         className={classes.half}
         label={t('setup.s3_prefix')}
       />
       <TextInput
-        {...form.getInputProps('s3_access_key_id')}
+        {...field('s3_access_key_id')}
         {...plain}
         className={classes.half}
         label={t('setup.s3_access_key_id')}
       />
       <SecretInput
-        {...form.getInputProps('s3_secret_access_key')}
+        {...field('s3_secret_access_key')}
         className={classes.half}
         autoComplete="off"
         label={t('setup.s3_secret_access_key')}
