@@ -4,7 +4,7 @@ import { transactOn } from './db/transact.ts'
 import type { Deps } from './deps.ts'
 import { refreshLanguages } from './features/languages/index.ts'
 import { ChangeFeed } from './features/live/index.ts'
-import { CurrentSettings } from './features/settings/index.ts'
+import { CurrentSettings, concernsStorage } from './features/settings/index.ts'
 import { UploadLeases } from './features/uploads/index.ts'
 import { jobList } from './job-list.ts'
 import type { AnyJob } from './jobs/job.ts'
@@ -71,9 +71,14 @@ export function createRuntime(
       const queued = changeSet.get('job')
       if (queued) worker.onQueued(queued)
       if (changeSet.has('language')) hub.reloadLanguages()
-      if (changeSet.has('settings')) settings.invalidate()
+      const changedSettings = changeSet.get('settings')
+      if (changedSettings) onSettings(changedSettings)
       changes.add(changeSet, clientId)
     }
+  }
+  function onSettings(names: Iterable<string>): void {
+    settings.invalidate()
+    if (concernsStorage(names)) hub.announceStores()
   }
   const report = options.report ?? new ProcessReport()
   function onRetry(code: string): void {
@@ -87,6 +92,9 @@ export function createRuntime(
     },
     onJobs: lanes => worker.wake(lanes),
     onUploadLease: leaseId => uploadLeases.onRequest(leaseId),
+    onStores() {
+      options.followStores().catch(err => options.log.error({ err }, 'stores not opened'))
+    },
   })
   const uploadLeases = new UploadLeases({
     db: database.db,

@@ -25,6 +25,8 @@ export type Message =
   | { kind: 'upload-lease'; leaseId: string }
   /** Jobs wait in these lanes, which the process that queued them leaves to others. */
   | { kind: 'jobs'; lanes: readonly Lane[] }
+  /** The settings of the storage have changed: every process opens the stores that they name. */
+  | { kind: 'stores' }
   /** Messages may have been lost: every connection refreshes and revalidates its session. */
   | { kind: 'missed' }
 
@@ -42,6 +44,7 @@ export interface HubHandlers {
   onLanguages: () => void
   onUploadLease: (leaseId: string) => void
   onJobs: (lanes: readonly Lane[]) => void
+  onStores: () => void
 }
 
 const REFRESH = JSON.stringify({ type: 'refresh' } satisfies LiveEvent)
@@ -93,6 +96,11 @@ export class ConnectionHub implements Live {
   /** Lets other processes look for jobs. */
   announceJobs(lanes: readonly Lane[]): void {
     this.#bridge?.send({ kind: 'jobs', lanes })
+  }
+
+  /** Lets other processes open the stores that changed settings name. */
+  announceStores(): void {
+    this.#bridge?.send({ kind: 'stores' })
   }
 
   /** False if no connection can be open, which saves finding the recipients. */
@@ -160,8 +168,12 @@ export class ConnectionHub implements Live {
       case 'jobs':
         this.#handlers.onJobs?.(message.lanes)
         return
+      case 'stores':
+        this.#handlers.onStores?.()
+        return
       case 'missed': {
         this.#handlers.onLanguages?.()
+        this.#handlers.onStores?.()
         this.#recent.addUnknown()
         for (const connection of this.#connectionsOf([...this.#connections.keys()])) {
           connection.revalidate()

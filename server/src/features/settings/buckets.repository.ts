@@ -1,6 +1,10 @@
+import { LOGO_NAMES } from '@coffer/contract/logos'
 import type { Db } from '../../db/open.ts'
 
-/** The identities of buckets that have contents, or parts of uploads that continue. */
+/**
+ * The identities of buckets that have contents, or parts of uploads that continue. The stores of logos
+ * and avatars are not recorded: while there are any, the bucket that takes new contents counts.
+ */
 export async function findBucketsInUse(db: Db): Promise<Set<string>> {
   const rows = await db
     .selectFrom('stores')
@@ -14,6 +18,21 @@ export async function findBucketsInUse(db: Db): Promise<Set<string>> {
         eb.exists(
           eb.selectFrom('uploads').select('uploads.id').whereRef('uploads.store', '=', 'stores.id'),
         ),
+        eb.and([
+          eb('state', '=', 'writing'),
+          eb.or([
+            eb.exists(
+              eb
+                .selectFrom('settings')
+                .select('name')
+                .where('name', 'in', LOGO_NAMES)
+                .where('value', '!=', 'null'),
+            ),
+            eb.exists(
+              eb.selectFrom('user_settings').select('user_id').where('avatar_key', 'is not', null),
+            ),
+          ]),
+        ]),
       ]),
     )
     .execute()

@@ -27,7 +27,7 @@ export { readSecret, readSecrets, rotateSecrets, storeSecret } from './secrets.s
 export { presentSettings } from './settings.presenter.ts'
 export { lockSettings, readSettings, writeSettings } from './settings.repository.ts'
 export { clientConfigFor, settingsRoutes } from './settings.routes.ts'
-export { mayRegister, movesSecret, offersDemo } from './settings.rules.ts'
+export { concernsStorage, mayRegister, movesSecret, offersDemo } from './settings.rules.ts'
 export { Settings } from './settings.schema.ts'
 export {
   type ChangedBy,

@@ -43,6 +43,7 @@ export function settingsRoutes(
   route(contract.updateSettings, async ({ body, actor }) => {
     authorize({ ...contract.updateSettings, isSensitive: isSensitiveChange(body) }, actor)
     await deps.transact(tx => changeSettings(tx, deps, actor, body))
+    await deps.followStores()
     return { data: presentSettings(await readSettingsState(deps)) }
   })
 }

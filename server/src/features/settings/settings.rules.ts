@@ -136,6 +136,12 @@ function storageErrors(before: SettingsBefore, change: SettingsChange): FieldErr
     : {}
 }
 
+const STORAGE_NAMES: ReadonlySet<string> = new Set([...STORAGE_FIELDS, 's3_secret_access_key'])
+
+/** Whether changed settings or secrets decide where contents are stored. */
+export const concernsStorage = (names: Iterable<string>): boolean =>
+  [...names].some(name => STORAGE_NAMES.has(name))
+
 /** Whether contents of the bucket before could not be read any more. */
 const leavesStore = ({ bucketsInUse }: SettingsBefore, next: SettingValues): boolean =>
   [...bucketsInUse].some(identity => identity !== bucketIdentity(next))

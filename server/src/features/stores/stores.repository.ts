@@ -43,17 +43,24 @@ export async function markWriting(db: Db, id: number): Promise<void> {
     .execute()
 }
 
-/** Stores with contents that are not among the given ones. */
-export const findOthersInUse = (db: Db, ids: readonly number[]): Promise<{ identity: string }[]> =>
+/** Stores with contents or unfinished uploads that are not among the given ones. */
+export const findOthersInUse = (
+  db: Db,
+  ids: readonly number[],
+): Promise<{ id: number; identity: string }[]> =>
   db
     .selectFrom('stores')
-    .select('identity')
+    .select(['id', 'identity'])
     .where('id', 'not in', ids)
-    .where('kind', '=', 's3')
     .where(eb =>
-      eb.exists(
-        eb.selectFrom('blobs').select('blobs.id').whereRef('blobs.store', '=', 'stores.id'),
-      ),
+      eb.or([
+        eb.exists(
+          eb.selectFrom('blobs').select('blobs.id').whereRef('blobs.store', '=', 'stores.id'),
+        ),
+        eb.exists(
+          eb.selectFrom('uploads').select('uploads.id').whereRef('uploads.store', '=', 'stores.id'),
+        ),
+      ]),
     )
     .execute()
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { settings as contract } from '@coffer/contract'
 import { HOUR_MS } from '@coffer/contract/durations'
 import { describe, expect, it, onTestFinished } from 'vitest'
+import { anotherProcess } from '../../../test/another-process.ts'
 import { bytes, chunked, sha256 } from '../../../test/contents.ts'
 import { startFaultProxy } from '../../../test/fault-proxy.ts'
 import * as samples from '../../../test/media-samples.ts'
@@ -17,8 +18,11 @@ import type { S3Options } from '../../files/s3/s3-options.ts'
 import { verifyContents } from '../blobs/index.ts'
 import { importSettings } from '../settings/index.ts'
 
-const t = await openTestApp({ config: { storage: readConfig({}).storage } })
+const config = { storage: readConfig({}).storage }
+const t = await openTestApp({ config })
 const admin = await t.signIn('admin')
+/** The installation of most tests here. */
+const usual = { app: t, admin }
 
 const valuesOf = ({ endpoint, region, bucket, prefix, credentials }: S3Options) => ({
   storage_driver: 'other' as const,
@@ -30,26 +34,23 @@ const valuesOf = ({ endpoint, region, bucket, prefix, credentials }: S3Options) 
   s3_path_style: true,
 })
 
-async function change(values: object, secret?: string): Promise<number> {
+async function change(values: object, secret?: string, { app, admin } = usual): Promise<number> {
   const secrets = secret === undefined ? {} : { s3_secret_access_key: secret }
   // Changing them needs a recent sign-in.
-  const session = await t.signInAgain(admin)
-  const reply = await session.call(contract.updateSettings, { body: { values, secrets } })
-  t.deps.settings.invalidate()
-  await t.deps.followStores()
-  return reply.status
+  const session = await app.signInAgain(admin)
+  return (await session.call(contract.updateSettings, { body: { values, secrets } })).status
 }
 
-const testBucket = async (bucket: S3Options) => {
+const testBucket = async (bucket: S3Options, { app, admin } = usual) => {
   const secrets = { s3_secret_access_key: bucket.credentials?.secretAccessKey }
-  const session = await t.signInAgain(admin)
+  const session = await app.signInAgain(admin)
   const body = { values: valuesOf(bucket), secrets }
   return (await session.call(contract.testStorageSettings, { body })).body.data
 }
 
-async function useBucket(bucket: S3Options): Promise<number> {
-  expect(await testBucket(bucket)).toMatchObject({ is_passed: true })
-  return change(valuesOf(bucket), bucket.credentials?.secretAccessKey)
+async function useBucket(bucket: S3Options, installation = usual): Promise<number> {
+  expect(await testBucket(bucket, installation)).toMatchObject({ is_passed: true })
+  return change(valuesOf(bucket), bucket.credentials?.secretAccessKey, installation)
 }
 
 async function send(client: TestClient, content: Uint8Array<ArrayBuffer>) {
@@ -135,6 +136,85 @@ describe('a bucket that is chosen in the settings', () => {
     const ann = await t.signIn()
     const reply = await ann.upload({ filename: 'a.txt', content: 'a' })
     expect([reply.status, reply.body.code]).toEqual([503, 'storage.unavailable'])
+  })
+})
+
+it.runIf(t.database.url)('another process follows a change of the storage at once', async () => {
+  let followed = 0
+  const followStores = async () => {
+    followed += 1
+  }
+  const other = await anotherProcess({ ...t, deps: { ...t.deps, followStores } })
+  onTestFinished(async () => other?.close())
+  await expect
+    .poll(async () => {
+      await t.settings({ s3_region: 'us-east-1' })
+      return followed
+    })
+    .toBeGreaterThan(0)
+})
+
+describe('a bucket without files', () => {
+  async function openWithBucket() {
+    const app = await createTestApp({ config })
+    onTestFinished(app.close)
+    const installation = { app, admin: await app.signIn('admin') }
+    const bucket = await createBucket()
+    expect(await useBucket(bucket, installation)).toBe(200)
+    return { ...installation, installation, bucket }
+  }
+
+  it('cannot be replaced by another one while there are logos or avatars', async () => {
+    const { app, admin, installation } = await openWithBucket()
+    const other = await createBucket()
+    const logo = `/system/${randomUUID()}`
+    await app.settings({ app_logo_horizontal: logo })
+    expect(await useBucket(other, installation)).toBe(422)
+    await app.settings({ app_logo_horizontal: null })
+    const setAvatar = (avatar_key: string | null) =>
+      app.deps.db
+        .updateTable('user_settings')
+        .set({ avatar_key })
+        .where('user_id', '=', admin.userId)
+        .execute()
+    await setAvatar(randomUUID())
+    expect(await useBucket(other, installation)).toBe(422)
+    await setAvatar(null)
+    expect(await useBucket(other, installation)).toBe(200)
+  })
+
+  it('stays readable while it has contents that were stored during the change', async () => {
+    const { app, bucket } = await openWithBucket()
+    const ann = await app.signIn()
+    const other = await createBucket()
+    // Another process has changed the settings, and this one still writes to the bucket of before.
+    await app.settings({ s3_bucket: other.bucket })
+    const file = (await ann.upload({ filename: 'a.txt', content: 'before' })).body.data
+    expect(await sizesInBucket(bucket)).toContain(6)
+    await app.deps.followStores()
+    const next = (await ann.upload({ filename: 'b.txt', content: 'after it' })).body.data
+    expect(await sizesInBucket(other)).toContain(8)
+    expect(String(Buffer.from(await ann.download(file)))).toBe('before')
+    expect(String(Buffer.from(await ann.download(next)))).toBe('after it')
+  })
+
+  it('becomes readable again when a request ends that stored a content before the change', async () => {
+    const { app, bucket, installation } = await openWithBucket()
+    const { id: store, store: before } = app.deps.blobs.writer
+    expect(await useBucket(await createBucket(), installation)).toBe(200)
+    const ann = await app.signIn()
+    await ann.upload({ filename: 'a.txt', content: 'after' })
+    const { db, followStores, blobs } = app.deps
+    const row = await db.selectFrom('blobs').selectAll().executeTakeFirstOrThrow()
+    const id = randomUUID()
+    await before.put(id, Buffer.from('before'))
+    await db
+      .insertInto('blobs')
+      .values({ ...row, id, store })
+      .execute()
+    await followStores()
+    expect(await sizesInBucket(bucket)).toContain(6)
+    expect(String(Buffer.from(await blobs.readAll(id)))).toBe('before')
   })
 })
 

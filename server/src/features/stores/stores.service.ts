@@ -16,6 +16,18 @@ interface StoreDeps extends SettingsDeps, Pick<Deps, 'log'> {
   isServer: boolean
 }
 
+interface OpenStores {
+  /** Takes new contents. */
+  writing: OpenStore
+  /** Others that may have contents. */
+  reading: readonly OpenStore[]
+  /** Temporary files of this machine. */
+  scratch: BlobStore
+  pictures?: PictureCache
+}
+
+const storesOf = ({ writing, reading }: OpenStores): OpenStore[] => [writing, ...reading]
+
 /** Space of this machine for buckets; opened with the first one. */
 interface Scratch {
   store: BlobStore
@@ -34,12 +46,18 @@ export class Stores {
   readonly #root: string
   #scratch: Promise<Scratch> | undefined
   #choice: string | undefined
+  /** The stores that the settings name. */
+  #named: OpenStores
+  /** Stores that the settings of before named, by their ids. */
+  readonly #former = new Map<number, OpenStore>()
+  #following: Promise<void> = Promise.resolve()
 
   private constructor(deps: StoreDeps, disk: OpenStore, root: string) {
     this.#deps = deps
     this.#disk = disk
     this.#root = root
-    this.blobs = new Blobs({ writing: disk, scratch: disk.store })
+    this.#named = { writing: disk, reading: [], scratch: disk.store }
+    this.blobs = new Blobs(this.#named)
   }
 
   static async open(deps: StoreDeps): Promise<Stores> {
@@ -51,18 +69,45 @@ export class Stores {
     return opened
   }
 
-  /** Opens what the settings name now, unless it is open. */
-  async follow(): Promise<void> {
-    const storage = await readStorage(this.#deps)
-    const choice = JSON.stringify(storage)
-    if (choice === this.#choice) return
-    const open = await this.#openAll(storage)
-    this.blobs.use(open)
-    this.#choice = choice
-    if (this.#deps.isServer) await this.#record(open.writing, open.reading)
+  /** Opens what the settings name now, unless it is open. Concurrent calls run one after the other. */
+  follow(): Promise<void> {
+    const followed = this.#following.then(() => this.#follow())
+    this.#following = followed.catch(() => undefined)
+    return followed
   }
 
-  async #openAll({ isBucket, s3 }: Storage) {
+  async #follow(): Promise<void> {
+    const storage = await readStorage(this.#deps)
+    const choice = JSON.stringify(storage)
+    const isChanged = choice !== this.#choice
+    if (isChanged) {
+      const named = await this.#openAll(storage)
+      this.#keepFormer(named)
+      this.#named = named
+      this.#choice = choice
+    }
+    if (isChanged || this.#former.size > 0) await this.#use()
+    if (isChanged && this.#deps.isServer) await this.#record(this.#named)
+  }
+
+  /** Remembers the stores that are no longer named. */
+  #keepFormer(named: OpenStores): void {
+    for (const store of storesOf(this.#named)) this.#former.set(store.id, store)
+    for (const { id } of storesOf(named)) this.#former.delete(id)
+  }
+
+  /**
+   * Uses the named stores, and reads former ones while they have contents: a request that began
+   * before the change, or in a process that followed it later, stores its content there.
+   */
+  async #use(): Promise<void> {
+    const ids = storesOf(this.#named).map(({ id }) => id)
+    const others = this.#former.size > 0 ? await stores.findOthersInUse(this.#deps.db, ids) : []
+    const former = others.flatMap(({ id }) => this.#former.get(id) ?? [])
+    this.blobs.use({ ...this.#named, reading: [...this.#named.reading, ...former] })
+  }
+
+  async #openAll({ isBucket, s3 }: Storage): Promise<OpenStores> {
     const disk = this.#disk
     if (!s3) return { writing: disk, reading: [], scratch: disk.store }
     const [{ openS3Store }, scratch] = await Promise.all([
@@ -85,10 +130,11 @@ export class Stores {
     }
   }
 
-  async #record(writing: OpenStore, reading: readonly OpenStore[]): Promise<void> {
+  async #record(named: OpenStores): Promise<void> {
     const { db, log } = this.#deps
+    const { writing } = named
     await stores.markWriting(db, writing.id)
-    const ids = [this.#disk, writing, ...reading].map(store => store.id)
+    const ids = [this.#disk, ...storesOf(named)].map(store => store.id)
     for (const { identity } of await stores.findOthersInUse(db, ids))
       log.error({ identity }, 'contents lie in a bucket that is not configured any more')
     if (writing !== this.#disk)
