@@ -57,6 +57,7 @@ export const validation = {
   'validation.client_id_first': 'Enter the client ID and secret first.',
   'validation.test_first': 'Run a successful test first.',
   'validation.sender_needed': 'Enter the mail server first.',
+  'validation.verification_needs_sender': 'Turn off email verification first.',
   'validation.demo_or_two_factor':
     'Demo accounts can’t set up two-factor sign-in: use only one of both.',
   'validation.chunk_size': 'Chunks need between 1 and 512 MB.',

@@ -60,6 +60,7 @@ export const validation: Record<keyof typeof en, string> = {
   'validation.client_id_first': 'Escribe antes el ID de cliente y su clave secreta.',
   'validation.test_first': 'Haz antes una prueba que salga bien.',
   'validation.sender_needed': 'Escribe antes el servidor de correo.',
+  'validation.verification_needs_sender': 'Desactiva antes la verificación del correo.',
   'validation.demo_or_two_factor':
     'Las cuentas de demostración no pueden configurar la verificación en dos pasos: usa solo una de las dos opciones.',
   'validation.chunk_size': 'Los fragmentos deben tener entre 1 y 512 MB.',

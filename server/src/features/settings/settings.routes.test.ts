@@ -95,6 +95,21 @@ it.each([
   expect(await read(admin)).toEqual(before)
 })
 
+it('keeps the mail server while new users have to confirm their email', async () => {
+  const admin = await t.signIn('admin')
+  // Changing the mail server needs a recent sign-in.
+  const save = async (body: object) => change(await t.signInAgain(admin), body)
+  const server = { mail_driver: 'smtp', smtp_host: 'mail.example.test' }
+  expect((await save({ values: { ...server, user_verification: true } })).status).toBe(200)
+  const rejected = { 'values.mail_driver': ['Turn off email verification first.'] }
+  expect((await save({ values: { mail_driver: 'none' } })).body.errors).toEqual(rejected)
+  expect((await save({ reset: ['mail_driver'] })).body.errors).toEqual(rejected)
+  expect((await save({ values: { smtp_host: 'smtp.example.test' } })).status).toBe(200)
+  const withoutBoth = { values: { mail_driver: 'none', user_verification: false } }
+  expect((await save(withoutBoth)).status).toBe(200)
+  await save({ reset: ['mail_driver', 'smtp_host', 'user_verification'] })
+})
+
 it('checks the VAT ID of the seller with the country, whichever of them changes', async () => {
   const admin = await t.signIn('admin')
   const save = (values: object) => change(admin, { values })
@@ -167,11 +182,11 @@ it('a bucket that has files stays configured, also when its settings are reset',
   const admin = await t.signIn('admin')
   await admin.upload({ filename: 'a.txt', content: 'a' })
   await change(admin, { values: { s3_endpoint: 'https://s3.example.test', s3_bucket: 'files' } })
-  const store = { id: 2, kind: 's3', state: 'reading', capabilities: null } as const
-  await t.deps.db
-    .insertInto('stores')
-    .values({ ...store, identity: 's3.example.test/files/' })
-    .execute()
+  const store = await t.deps.db
+    .selectFrom('stores')
+    .select('id')
+    .where('identity', '=', 's3.example.test/files/')
+    .executeTakeFirstOrThrow()
   const expectKept = async () => {
     for (const name of ['s3_bucket', 's3_endpoint'])
       for (const update of [{ values: { [name]: null } }, { reset: [name] }]) {

@@ -188,6 +188,11 @@ function valueErrors(before: SettingsBefore, change: SettingsChange): FieldError
       'validation.sender_needed',
     ],
     [
+      isChanging('mail_driver') && next.mail_driver === 'none' && next.user_verification === true,
+      'mail_driver',
+      'validation.verification_needs_sender',
+    ],
+    [
       values.demo_mode === true && next.two_factor_required,
       'demo_mode',
       'validation.demo_or_two_factor',

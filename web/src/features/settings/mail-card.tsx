@@ -82,6 +82,7 @@ function DriverSetting() {
         <SelectInput
           name="mail_driver"
           label={<FieldLabel isChanged={driver.isChanged}>{driver.label}</FieldLabel>}
+          error={driver.error}
           disabled={driver.isReadOnly}
           data={MAIL_DRIVERS.map(value => ({ value, label: t(`admin_settings.mail_${value}`) }))}
           value={current}
