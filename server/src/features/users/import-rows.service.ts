@@ -6,7 +6,7 @@ import { Email } from '@coffer/contract/email-address'
 import { isTimeZone } from '@coffer/contract/time-zone'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { isFormula } from '../../lib/csv.ts'
+import { isFormula, withoutGuards } from '../../lib/csv.ts'
 import { nameFromEmail } from '../../lib/name-from-email.ts'
 import { quotas } from '../quotas/index.ts'
 import { createInvited } from './user-accounts.service.ts'
@@ -82,12 +82,13 @@ type Checked = { user: ImportedRow } | { problem: ImportProblem; value: string }
 
 /** Reads the user of a row, or the first problem of the row. */
 export function readRow(cells: readonly string[], columns: Columns): Checked {
-  const cell = (column: string) => cells[columns.get(column) ?? -1]?.trim() ?? ''
+  const typed = (column: string) => cells[columns.get(column) ?? -1]?.trim() ?? ''
+  const cell = (column: string) => withoutGuards(typed(column))
   // An offset such as `+05:45` is a time zone, although a spreadsheet would run it.
   const isOffset = (column: string) => column === 'timezone' && isTimeZone(cell(column))
   const formula = [...columns.keys()]
     .filter(column => !isOffset(column))
-    .map(cell)
+    .map(typed)
     .find(isFormula)
   if (formula !== undefined) return { problem: 'formula', value: formula }
   const email = Email.safeParse(cell('email'))

@@ -1,4 +1,5 @@
 import { adminUserTasks } from '@coffer/contract'
+import { sql } from 'kysely'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -55,6 +56,41 @@ describe('an import', () => {
     const real = await send(rows, 'dry_run=false')
     expect(real.body).toMatchObject({ task: null, data: { rows: 10, valid: 2, problems_total: 8 } })
     expect(await countUsers()).toBe(before)
+  })
+
+  it('reads an export whose names and emails begin like formulas', async () => {
+    const people = [
+      ['+ana@formula.test', '@lice'],
+      ['=bob@formula.test', '-Bob; +Bobby'],
+    ] as const
+    const created = await send(
+      ['email,name', ...people.map(([email, name]) => `'${email},'${name}`)].join('\r\n'),
+      'dry_run=false&send_invitations=false',
+    )
+    expect(created.body.data).toMatchObject({ valid: 2, problems: [] })
+    await t.runJobs()
+    const read = () =>
+      t.deps.db
+        .selectFrom('users')
+        .select(['email', 'name'])
+        .where('email', 'like', '%@formula.test')
+        .orderBy('email')
+        .execute()
+    const stored = people.map(([email, name]) => ({ email, name }))
+    expect(await read()).toEqual(stored)
+
+    const exported = await admin.fetch('/api/admin/users/export?query=formula.test')
+    const file = new Uint8Array(await exported.arrayBuffer())
+    expect(String(Buffer.from(file))).toContain("'+ana@formula.test")
+    await t.deps.db
+      .updateTable('users')
+      .set({ email: sql<string>`email || '.before'` })
+      .where('email', 'like', '%@formula.test')
+      .execute()
+    const again = await send(file, 'dry_run=false&send_invitations=false')
+    expect(again.body.data).toMatchObject({ valid: 2, problems: [] })
+    await t.runJobs()
+    expect(await read()).toEqual(stored)
   })
 
   it('reads time zones as offsets, and limits as the export writes them', async () => {
