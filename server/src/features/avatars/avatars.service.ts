@@ -1,5 +1,6 @@
 import { AVATAR_MAX_BYTES, AVATAR_TYPES, type AvatarSize } from '@coffer/contract/avatar'
 import type { UserActor } from '../../actor.ts'
+import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { attemptRemoval } from '../../files/attempt-removal.ts'
@@ -12,6 +13,9 @@ import { findAvatar, replaceAvatar, type StoredAvatar } from './avatars.reposito
 import { rangeOf } from './avatars.rules.ts'
 
 type AvatarDeps = Pick<Deps, 'config' | 'transact' | 'blobs' | 'media' | 'newId' | 'log'>
+
+/** Records a change in its transaction. */
+type Recording = (tx: Db) => void
 
 const FIELD_ERROR = { errors: { avatar: ['errors.avatar.unreadable.detail'] } }
 
@@ -50,9 +54,11 @@ async function storeAvatar(
   { transact, blobs, log }: Pick<Deps, 'transact' | 'blobs' | 'log'>,
   { userId }: Pick<UserActor, 'userId'>,
   avatar: StoredAvatar | null,
+  record?: Recording,
 ): Promise<void> {
   const old = await transact(async tx => {
     await quotas.lockOwners(tx, [userId])
+    record?.(tx)
     return replaceAvatar(tx, userId, avatar)
   })
   if (old !== null) await attemptRemoval(log, blobs.remove(old))
@@ -66,6 +72,7 @@ export async function putAvatar(
   deps: AvatarDeps,
   actor: Pick<UserActor, 'userId'>,
   content: Bytes,
+  record?: Recording,
 ): Promise<void> {
   const bounded = limitBytes(content, AVATAR_MAX_BYTES, () => {
     throw tooLarge(deps)
@@ -74,13 +81,15 @@ export async function putAvatar(
   if (!xs || !sm || !md) throw new AppError('avatar.unreadable', FIELD_ERROR)
   const key = deps.newId()
   await deps.blobs.put(key, Buffer.concat([xs, sm, md]))
-  await storeAvatar(deps, actor, { key, bytes: { xs: xs.length, sm: sm.length, md: md.length } })
+  const bytes = { xs: xs.length, sm: sm.length, md: md.length }
+  await storeAvatar(deps, actor, { key, bytes }, record)
 }
 
 export const removeAvatar = (
   deps: Pick<Deps, 'transact' | 'blobs' | 'log'>,
   actor: Pick<UserActor, 'userId'>,
-): Promise<void> => storeAvatar(deps, actor, null)
+  record?: Recording,
+): Promise<void> => storeAvatar(deps, actor, null, record)
 
 /**
  * Opens an avatar without a session: its random key grants access while it is the current one.
