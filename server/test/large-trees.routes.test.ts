@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest'
 import type { UserActor } from '../src/actor.ts'
 import type { Deps } from '../src/deps.ts'
 import { copyAllIn, moveAllIn } from '../src/features/items/bulk-transfers.service.ts'
-import { endTeam } from '../src/features/items/index.ts'
+import { endTeam, transferLiveItems } from '../src/features/items/index.ts'
 import { copyItems, moveItems } from '../src/features/items/transfers.service.ts'
 import { restoreAllIn, trashAllIn } from '../src/features/trash/bulk-trash.service.ts'
 import { removeItems, restoreItems } from '../src/features/trash/trash.service.ts'
+import { clearVersions } from '../src/features/versions/versions.service.ts'
 import { findIntegrityErrors } from './integrity.ts'
 import { largestWrite } from './largest-write.ts'
 import { folder } from './new-items.ts'
@@ -34,6 +35,33 @@ async function seedTree() {
   await seedFiles(t.deps, ann.userId, FILES, source.id)
   await sql`update items set size_bytes = 0 where owner_id = ${ann.userId}`.execute(t.deps.db)
   return { ann, actor: actorOf(ann), source, target }
+}
+
+/** Adds 550 empty files to a folder. */
+async function seedEmptyFiles({ userId }: TestClient, folderId: string): Promise<void> {
+  await seedFiles(t.deps, userId, FILES, folderId)
+  await sql`update items set size_bytes = 0 where parent_id = ${folderId}`.execute(t.deps.db)
+}
+
+/** Adds an empty earlier version to each file in a folder. */
+async function seedVersions(folderId: string): Promise<void> {
+  const { db } = t.deps
+  const files = sql`from items where parent_id = ${folderId} and type = 'file'`
+  await sql`insert into blobs (id, storage_key, size_bytes, created_at)
+    select id, parent_id || '/' || id, 0, 0 ${files}`.execute(db)
+  await sql`insert into item_versions (id, item_id, number, blob_id, size_bytes, created_at)
+    select id, id, 1, id, 0, 0 ${files}`.execute(db)
+  await sql`update items set version_count = 1
+    where parent_id = ${folderId} and type = 'file'`.execute(db)
+}
+
+/** Counts the trashed items at the root of a home. */
+async function countTrashedIn(homeId: string): Promise<number> {
+  const { rows } = await sql`select id from items
+    where parent_id = ${homeId} and owner_id = ${homeId} and trashed_at is not null`.execute(
+    t.deps.db,
+  )
+  return rows.length
 }
 
 interface Below {
@@ -112,6 +140,33 @@ describe('a statement writes at most 500 rows', () => {
     expect(await isEvery(source.id, 'owner_id', eve.userId)).toBe(true)
   })
 
+  it('when a folder with many trashed files is moved to another owner', async () => {
+    const { ann, actor, source } = await seedTree()
+    await trashAllIn(t.deps, actor, { folder_id: source.id, except: [] })
+    const eve = await t.signIn()
+    const { id: teamId } = await makeTeamWith(eve, 'Team', [[ann, 'can_edit']])
+    const move = { ...RENAME, items: [source], to_id: teamId }
+    await expectSmallWrites(deps => moveItems(deps, actor, move))
+    expect(await countTrashedIn(ann.userId)).toBe(FOLDERS + FILES)
+  })
+
+  it('when all files of a user are transferred to another one', async () => {
+    const { ann, actor, source, target } = await seedTree()
+    await seedEmptyFiles(ann, target.id)
+    await trashAllIn(t.deps, actor, { folder_id: target.id, except: [] })
+    await seedEmptyFiles(ann, ann.userId)
+    const originals = await pathsBelow(source.id)
+    const eve = await t.signIn()
+    const transfer = { from: ann.userId, to: eve.userId, folderName: 'Ann' }
+    await expectSmallWrites(deps => deps.transact(tx => transferLiveItems(tx, deps, transfer)))
+    expect(await isEvery(eve.userId, 'owner_id', eve.userId)).toBe(true)
+    expect(await pathsBelow(source.id)).toEqual(originals)
+    expect(await pathsBelow(ann.userId)).toEqual([])
+    // The new folder at the root of the recipient, Source and Target.
+    expect(await pathsBelow(eve.userId)).toHaveLength(3 + originals.length + FILES)
+    expect(await countTrashedIn(ann.userId)).toBe(FILES)
+  })
+
   it('when a folder is removed, restored and deleted', async () => {
     const { actor, source, target } = await seedTree()
     const refs = [{ ...source, force_delete: true }]
@@ -141,6 +196,32 @@ describe('a statement writes at most 500 rows', () => {
       restoreAllIn(deps, actor, { except: [], removed_from: null }, false),
     )
     expect(await pathsBelow(source.id)).toEqual(originals)
+  })
+
+  it('when everything in the trash is restored to the home', async () => {
+    const { ann, actor, source, target } = await seedTree()
+    const originals = await pathsBelow(source.id)
+    await trashAllIn(t.deps, actor, { folder_id: source.id, except: [] })
+    const selection = { except: [], removed_from: null }
+    await expectSmallWrites(deps => restoreAllIn(deps, actor, selection, true))
+    expect(await pathsBelow(source.id)).toEqual([])
+    const restored = [...originals, 'Source', 'Target'].toSorted()
+    expect(await pathsBelow(ann.userId)).toEqual(restored)
+    expect(await pathsBelow(target.id)).toEqual([])
+  })
+
+  it('when all versions of the files of a user are deleted', async () => {
+    const { ann, actor, source } = await seedTree()
+    await seedVersions(source.id)
+    await expectSmallWrites(deps => clearVersions(deps, actor))
+    const { rows } = await sql`select item_versions.id from item_versions
+      join items on items.id = item_versions.item_id
+      where items.owner_id = ${ann.userId}`.execute(t.deps.db)
+    expect(rows).toEqual([])
+    const { rows: blobs } = await sql<{ released_at: number | null }>`
+      select released_at from blobs where storage_key like ${`${source.id}/%`}`.execute(t.deps.db)
+    expect(blobs).toHaveLength(FILES)
+    expect(blobs.every(blob => blob.released_at !== null)).toBe(true)
   })
 })
 

@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
-import type { TopIds } from './ownership.repository.ts'
+import { writeInBatches } from '../../db/write-in-batches.ts'
+import { detachTrashed, type TopIds } from './ownership.repository.ts'
 
 interface Parties {
   from: string
@@ -55,15 +56,13 @@ export async function countRootItems(db: Db, ownerId: string) {
 export const findTeamFolders = (db: Db, ownerId: string) =>
   liveItems(db, ownerId).whereRef('team_id', '=', 'id').select(['id', 'name']).execute()
 
-export const moveRootItems = async (db: Db, ownerId: string, folderId: string): Promise<void> => {
-  await db
-    .updateTable('items')
-    .set({ parent_id: folderId })
-    .where('parent_id', '=', ownerId)
-    .where('trashed_at', 'is', null)
-    .where(sql<SqlBool>`coalesce(team_id, '') <> id`)
-    .execute()
-}
+export const moveRootItems = (db: Db, ownerId: string, folderId: string): Promise<void> =>
+  writeInBatches(
+    db,
+    sql`select id from ${rootItems(db, ownerId).select('id')} as roots`,
+    ['id'],
+    ids => sql`update items set parent_id = ${folderId} where id in (${ids})`.execute(db),
+  )
 
 export const moveFolder = async (
   db: Db,
@@ -75,47 +74,19 @@ export const moveFolder = async (
 
 /** Gives all live items to another owner, with their shares, upload requests and invitations. */
 export async function changeOwner(db: Db, { from, to }: Parties): Promise<void> {
-  // Trashed items stay with the previous owner and lose their location.
-  await sql`update items set parent_id = ${from}
-    where owner_id = ${from} and trashed_at is not null
-      and parent_id in (select id from items where owner_id = ${from} and trashed_at is null)`.execute(
-    db,
-  )
-  const given = liveItems(db, from).select('items.id')
-  await db
-    .updateTable('shares')
-    .set({ owner_id: to })
-    .where('owner_id', '=', from)
-    .where('item_id', 'in', given)
-    .execute()
-  await db
-    .updateTable('upload_requests')
-    .set({ owner_id: to })
-    .where('owner_id', '=', from)
-    .where('folder_id', 'in', given)
-    .execute()
-  const teams = liveItems(db, from).whereRef('team_id', '=', 'id').select('items.id')
-  await db
-    .deleteFrom('team_members')
-    .where('folder_id', 'in', teams)
-    .where('user_id', '=', to)
-    .execute()
-  await db
-    .deleteFrom('team_invitations')
-    .where('folder_id', 'in', teams)
-    .where('email', '=', db.selectFrom('users').select('email').where('id', '=', to))
-    .execute()
-  await db
-    .updateTable('team_invitations')
-    .set({ inviter_id: to })
-    .where('inviter_id', '=', from)
-    .where('folder_id', 'in', teams)
-    .execute()
-  await db
-    .updateTable('items')
-    .set({ owner_id: to })
-    .where('owner_id', '=', from)
-    .where('id', '<>', from)
-    .where('trashed_at', 'is', null)
-    .execute()
+  const given = sql`select id from ${liveItems(db, from).select('id')} as given`
+  await writeInBatches(db, given, ['id'], async ids => {
+    await detachTrashed(db, ids)
+    await sql`update shares set owner_id = ${to}
+      where owner_id = ${from} and item_id in (${ids})`.execute(db)
+    await sql`update upload_requests set owner_id = ${to}
+      where owner_id = ${from} and folder_id in (${ids})`.execute(db)
+    await sql`delete from team_members
+      where user_id = ${to} and folder_id in (${ids})`.execute(db)
+    await sql`delete from team_invitations where folder_id in (${ids})
+      and email = (select email from users where id = ${to})`.execute(db)
+    await sql`update team_invitations set inviter_id = ${to}
+      where inviter_id = ${from} and folder_id in (${ids})`.execute(db)
+    await sql`update items set owner_id = ${to} where id in (${ids})`.execute(db)
+  })
 }

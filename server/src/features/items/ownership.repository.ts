@@ -77,6 +77,15 @@ export async function sumTreeSizes(db: Db, tops: TopIds): Promise<number> {
   return Number(rows[0]?.bytes ?? 0)
 }
 
+/** Trashed items stay with their owner and lose their location when its folder gets another owner. */
+export const detachTrashed = (db: Db, folders: RawBuilder<unknown>): Promise<void> =>
+  writeInBatches(
+    db,
+    sql`select id from items where trashed_at is not null and parent_id in (${folders})`,
+    ['id'],
+    ids => sql`update items set parent_id = owner_id where id in (${ids})`.execute(db),
+  )
+
 /**
  * Gives live trees to another owner. Trashed items in them stay in the previous owner's trash and
  * lose their location. Their shares and upload requests end.
@@ -87,8 +96,7 @@ export async function updateTreeOwner(
   { ownerId, teamId }: { ownerId: string; teamId: string | null },
 ): Promise<void> {
   await writeInBatches(db, sql`${live(db, tops)} select id from below`, ['id'], async ids => {
-    await sql`update items set parent_id = owner_id
-      where trashed_at is not null and parent_id in (${ids})`.execute(db)
+    await detachTrashed(db, ids)
     await sql`delete from shares where item_id in (${ids})`.execute(db)
     await sql`update upload_requests set folder_id = null where folder_id in (${ids})`.execute(db)
     await sql`update items set owner_id = ${ownerId}, team_id = ${teamId}

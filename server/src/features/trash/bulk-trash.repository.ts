@@ -85,10 +85,11 @@ export async function restoreToHome(
       )
     )
   )`
-  await sql`
-    update items set parent_id = owner_id
-    where ${inTrash(filter)} and parent_id <> owner_id
-      and ${toHome ? sql`true` : sql`not ${isRestorable}`}`.execute(db)
+  const moved = sql`select id from items where ${inTrash(filter)} and parent_id <> owner_id
+    and ${toHome ? sql`true` : sql`not ${isRestorable}`}`
+  await writeInBatches(db, moved, ['id'], ids =>
+    sql`update items set parent_id = owner_id where id in (${ids})`.execute(db),
+  )
 }
 
 /**

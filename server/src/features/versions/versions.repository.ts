@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { BlobFault } from '../../db/schema-blobs.ts'
+import { writeInBatches } from '../../db/write-in-batches.ts'
 
 export type VersionRow = Selectable<Schema['item_versions']>
 export type VersionView = VersionRow & { creator_name: string | null }
@@ -60,17 +61,15 @@ export async function deleteAllOf(db: Db, ownerId: string, now: number): Promise
   const { bytes } = await earlier
     .select(sql<number>`cast(coalesce(sum(size_bytes), 0) as bigint)`.as('bytes'))
     .executeTakeFirstOrThrow()
-  await db
-    .updateTable('blobs')
-    .set({ released_at: now })
-    .where('id', 'in', earlier.select('blob_id'))
-    .execute()
-  await db.deleteFrom('item_versions').where('item_id', 'in', replaced).execute()
-  await db
-    .updateTable('items')
-    .set({ version_count: 0 })
-    .where('owner_id', '=', ownerId)
-    .where('version_count', '>', 0)
-    .execute()
+  const versions = sql`select id, blob_id from ${earlier.select(['id', 'blob_id'])} as earlier`
+  await writeInBatches(db, versions, ['id', 'blob_id'], async rows => {
+    await sql`update blobs set released_at = ${now}
+      where id in (select blob_id from (${rows}) as versions)`.execute(db)
+    await sql`delete from item_versions
+      where id in (select id from (${rows}) as versions)`.execute(db)
+  })
+  await writeInBatches(db, sql`select id from ${replaced} as replaced`, ['id'], ids =>
+    sql`update items set version_count = 0 where id in (${ids})`.execute(db),
+  )
   return bytes
 }
