@@ -198,6 +198,17 @@ describe('a statement writes at most 500 rows', () => {
     expect(await pathsBelow(source.id)).toEqual(originals)
   })
 
+  it('when everything is restored beside items with the same names', async () => {
+    const { ann, actor, source } = await seedTree()
+    await trashAllIn(t.deps, actor, { folder_id: source.id, except: [] })
+    await seedEmptyFiles(ann, source.id)
+    const selection = { except: [], removed_from: null }
+    await expectSmallWrites(deps => restoreAllIn(deps, actor, selection, false))
+    const paths = await pathsBelow(source.id)
+    expect(paths).toHaveLength(2 * FOLDERS + 2 * FILES)
+    expect(paths.filter(path => path.endsWith(' (2).txt'))).toHaveLength(FILES)
+  })
+
   it('when everything in the trash is restored to the home', async () => {
     const { ann, actor, source, target } = await seedTree()
     const originals = await pathsBelow(source.id)

@@ -35,6 +35,7 @@ export {
   findNamesakes,
   type ItemView,
   type ItemWithAncestors,
+  renameTrashed,
   requireView,
   selectItemViews,
 } from './items.repository.ts'
@@ -42,7 +43,7 @@ export { itemsRoutes } from './items.routes.ts'
 export { abilitiesWithin, canAdministerTrash, canLeaveTeam, isHome } from './items.rules.ts'
 export { makeFolder, renameItem } from './items.service.ts'
 export { measureLiveItems, transferLiveItems } from './live-items.service.ts'
-export { freeNameIn, placeItems, subtractFromParents } from './name-conflicts.service.ts'
+export { numberNames, placeItems, subtractFromParents } from './name-conflicts.service.ts'
 export { numberedIds } from './numbered-ids.repository.ts'
 export {
   endTeam,

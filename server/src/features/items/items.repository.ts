@@ -1,9 +1,11 @@
-import { type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { recordChange } from '../../db/changes.ts'
 import { type Db, hasRowLocks } from '../../db/open.ts'
 import { firstOf, prepared } from '../../db/prepared.ts'
 import type { ItemRow } from '../../db/schema.ts'
 import { valuesTable } from '../../db/values-table.ts'
+import { ROWS_PER_STATEMENT } from '../../db/write-in-batches.ts'
+import { inBatches } from '../../lib/batches.ts'
 import { nameKey, sortName } from '../../lib/item-names.ts'
 import { restrictedOwner } from '../restrictions/index.ts'
 import {
@@ -228,22 +230,39 @@ export async function moveTo(db: Db, ids: string[], parentId: string, now: numbe
     .execute()
 }
 
-/** Moves items into a folder under new names. */
-export async function moveNamed(
+interface NamedItem {
+  id: string
+  name: string
+}
+
+/** Sets the names of items, and other columns too. */
+async function setNames(
   db: Db,
-  renamed: readonly { id: string; name: string }[],
-  parentId: string,
-  now: number,
+  renamed: readonly NamedItem[],
+  others: RawBuilder<unknown>,
 ): Promise<void> {
   const rows = renamed.map(({ id, name }) => [id, name, nameKey(name), sortName(name)])
-  await sql`
-    with named as materialized (
-      ${valuesTable(db, ['id', 'name', 'name_key', 'sort_name'], rows)}
-    )
-    update items set name = named.name, name_key = named.name_key, sort_name = named.sort_name,
-      parent_id = ${parentId}, placed_at = ${now}
-    from named where items.id = named.id`.execute(db)
+  for (const batch of inBatches(rows, ROWS_PER_STATEMENT))
+    await sql`
+      with named as materialized (
+        ${valuesTable(db, ['id', 'name', 'name_key', 'sort_name'], batch)}
+      )
+      update items set name = named.name, name_key = named.name_key, sort_name = named.sort_name
+        ${others}
+      from named where items.id = named.id`.execute(db)
 }
+
+/** Gives items in the trash other names. */
+export const renameTrashed = (db: Db, renamed: readonly NamedItem[]): Promise<void> =>
+  setNames(db, renamed, sql``)
+
+/** Moves items into a folder under new names. */
+export const moveNamed = (
+  db: Db,
+  renamed: readonly NamedItem[],
+  parentId: string,
+  now: number,
+): Promise<void> => setNames(db, renamed, sql`, parent_id = ${parentId}, placed_at = ${now}`)
 
 /** Returns the type and team of live items of a folder that have one of the names. */
 export const findNamed = (db: Db, parentId: string, keys: string[]) =>

@@ -96,9 +96,12 @@ export async function numberNames<R extends Pick<ItemRow, 'name'>>(
   parentId: string,
 ): Promise<ResolvedName<R>> {
   const taken = await items.findKeys(db, parentId)
+  const lastNumbers = new Map<string, number>()
   const renamed = rows.map(row => {
-    let number = 2
+    const key = nameKey(row.name)
+    let number = (lastNumbers.get(key) ?? 1) + 1
     while (taken.has(nameKey(numberedName(row.name, number)))) number += 1
+    lastNumbers.set(key, number)
     const name = numberedName(row.name, number)
     taken.add(nameKey(name))
     return { row, name }
@@ -137,8 +140,6 @@ export const addToParent = (
   parentId: string,
 ): Promise<void> => items.addToCounts(db, parentId, count(rows))
 
-const ROWS_PER_STATEMENT = 1000
-
 /**
  * Moves items into a folder, resolving taken names. Items without a conflict are moved in one
  * statement. The caller updates the counts of the folders that they came from.
@@ -170,8 +171,7 @@ export async function placeResolved<R extends Pick<ItemRow, 'id' | 'type' | 'nam
     at,
   )
   const named = renamed.map(({ row, name }) => ({ id: row.id, name }))
-  for (const batch of inBatches(named, ROWS_PER_STATEMENT))
-    await items.moveNamed(db, batch, parentId, at)
+  await items.moveNamed(db, named, parentId, at)
   const placed = [...free, ...renamed.map(({ row, name }) => ({ ...row, name }))]
   if (placed.length > 0) await addToParent(db, placed, parentId)
   return placed

@@ -4,7 +4,6 @@ import { recordChange } from '../../db/changes.ts'
 import { indexedJoin } from '../../db/indexed-join.ts'
 import type { Db } from '../../db/open.ts'
 import { writeInBatches } from '../../db/write-in-batches.ts'
-import { nameKey, sortName } from '../../lib/item-names.ts'
 import { addToIndexes, type BulkFilter, excluding, restoredColumns } from '../items/index.ts'
 import { findEmptying } from './emptying.repository.ts'
 
@@ -183,50 +182,10 @@ export interface Conflict {
   name: string
 }
 
-/** Finds items that could be restored if their name were free, ordered by id. */
-export async function findConflicts(
-  db: Db,
-  filter: TrashBulkFilter,
-  afterId: string,
-  limit: number,
-): Promise<Conflict[]> {
+/** Finds all items that could be restored if their name were free, ordered by id. */
+export async function findConflicts(db: Db, filter: TrashBulkFilter): Promise<Conflict[]> {
   const { rows } = await sql<Conflict>`
     with ${restorable(filter)}
-    select id, parent_id, name from restorable where id > ${afterId} order by id limit ${limit}`.execute(
-    db,
-  )
+    select id, parent_id, name from restorable order by id`.execute(db)
   return rows
-}
-
-/** Returns those of the names that live items of the folders have. */
-export async function findTakenNames(
-  db: Db,
-  folderIds: readonly string[],
-  keys: readonly string[],
-): Promise<{ parent_id: string | null; name_key: string }[]> {
-  return await db
-    .selectFrom('items')
-    .select(['parent_id', 'name_key'])
-    .where('parent_id', 'in', folderIds)
-    .where('name_key', 'in', keys)
-    .where('trashed_at', 'is', null)
-    .execute()
-}
-
-/** Renames all items with one statement; expects at most a hundred. */
-export async function renameAll(db: Db, names: ReadonlyMap<string, string>): Promise<void> {
-  const pick = (value: (name: string) => string) =>
-    sql<string>`case id ${sql.join(
-      [...names].map(([id, name]) => sql`when ${id} then ${value(name)}`),
-      sql` `,
-    )} end`
-  await db
-    .updateTable('items')
-    .set({
-      name: pick(name => name),
-      name_key: pick(nameKey),
-      sort_name: pick(sortName),
-    })
-    .where('id', 'in', [...names.keys()])
-    .execute()
 }

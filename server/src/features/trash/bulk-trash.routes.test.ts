@@ -134,6 +134,36 @@ it('numbers names that were taken meanwhile, also many of them', async () => {
   ).toEqual([])
 })
 
+it('reads the taken names once, however many there are', async () => {
+  const ann = await t.signIn()
+  const countReads = async (files: number) => {
+    const top = await folder(ann, `top of ${files}`)
+    await seedFiles(t.deps, ann.userId, files, top.id)
+    const { body } = await removeAll(ann, top.id)
+    await seedFiles(t.deps, ann.userId, files, top.id)
+    const queries = await t.countQueries(() => restoreAll(ann, body.meta.removed_at))
+    expect(await total(ann, `folders/${top.id}`)).toBe(2 * files)
+    return queries.filter(sql => sql.includes('restorable')).length
+  }
+  expect(await countReads(250)).toBe(await countReads(50))
+})
+
+it('numbers equal names in each folder past the taken numbers', async () => {
+  const ann = await t.signIn()
+  const parents = [await folder(ann, 'one'), await folder(ann, 'other')]
+  for (const { id } of parents) {
+    for (let count = 0; count < 3; count += 1)
+      await ann.call(trash.removeItems, { body: { items: [await folder(ann, 'A', id)] } })
+    for (const name of ['a', 'a (3)']) await folder(ann, name, id)
+  }
+  await restoreAll(ann)
+  for (const { id } of parents)
+    expect((await ann.names(id)).toSorted()).toEqual(['A (2)', 'A (4)', 'A (5)', 'a', 'a (3)'])
+  expect(
+    (await findIntegrityErrors(t.deps.db)).filter(fault => !fault.startsWith('quota')),
+  ).toEqual([])
+})
+
 it('takes a few statements per 500 items', async () => {
   const ann = await t.signIn()
   const small = await folder(ann, 'small')

@@ -6,7 +6,6 @@ import type { Db } from '../../db/open.ts'
 import { transactMany } from '../../db/transact-many.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { nameKey, numberedName } from '../../lib/item-names.ts'
 import {
   addToCounts,
   bulkFilterOf,
@@ -14,12 +13,13 @@ import {
   countWhere,
   findOwnTeams,
   findRestoredOutsideTeam,
-  freeNameIn,
   isHome,
   lockFolder,
   lockItem,
   markTreesTrashed,
+  numberNames,
   recordTeamChanges,
+  renameTrashed,
   requireChildren,
   requireDepth,
   rootFolderId,
@@ -148,62 +148,15 @@ async function lockTrash(
   return { ownerId: folder.owner_id, folderId: folder.id }
 }
 
-const NAMES_PER_QUERY = 100
-/** How many numbers are looked up for each name in one query. */
-const CANDIDATES_PER_NAME = 8
-
 /** Numbers the names of items that could not be restored. @returns whether there were any */
 async function renameConflicting(tx: Db, filter: bulkTrash.TrashBulkFilter): Promise<boolean> {
-  const assigned = new Set<string>()
-  for (let after = ''; ; ) {
-    const rows = await bulkTrash.findConflicts(tx, filter, after, NAMES_PER_QUERY)
-    const last = rows.at(-1)
-    if (last) await bulkTrash.renameAll(tx, await freeNames(tx, rows, assigned))
-    if (!last || rows.length < NAMES_PER_QUERY) return assigned.size > 0
-    after = last.id
+  const conflicts = await bulkTrash.findConflicts(tx, filter)
+  for (const [parentId, rows] of Map.groupBy(conflicts, row => row.parent_id)) {
+    const { renamed } = await numberNames(tx, rows, parentId)
+    await renameTrashed(
+      tx,
+      renamed.map(({ row, name }) => ({ id: row.id, name })),
+    )
   }
-}
-
-const keyIn = (parentId: string | null, name: string) => `${parentId}/${nameKey(name)}`
-
-async function freeNames(
-  tx: Db,
-  rows: readonly bulkTrash.Conflict[],
-  assigned: Set<string>,
-): Promise<Map<string, string>> {
-  const candidates = rows.map(row => ({
-    row,
-    names: Array.from({ length: CANDIDATES_PER_NAME }, (_, index) =>
-      numberedName(row.name, index + 2),
-    ),
-  }))
-  const takenRows = await bulkTrash.findTakenNames(
-    tx,
-    [...new Set(rows.map(row => row.parent_id))],
-    [...new Set(candidates.flatMap(({ names }) => names.map(nameKey)))],
-  )
-  const taken = new Set(takenRows.map(({ parent_id, name_key }) => `${parent_id}/${name_key}`))
-  const nameById = new Map<string, string>()
-  for (const { row, names } of candidates) {
-    const isFree = (name: string) => {
-      const key = keyIn(row.parent_id, name)
-      return !taken.has(key) && !assigned.has(key)
-    }
-    const name = names.find(isFree) ?? (await laterName(tx, row, assigned))
-    assigned.add(keyIn(row.parent_id, name))
-    nameById.set(row.id, name)
-  }
-  return nameById
-}
-
-/** Finds a free name when the first numbers are taken. */
-function laterName(tx: Db, { parent_id, name }: bulkTrash.Conflict, assigned: ReadonlySet<string>) {
-  const prefix = `${parent_id}/`
-  const assignedInFolder = [...assigned].filter(key => key.startsWith(prefix))
-  return freeNameIn(
-    tx,
-    parent_id,
-    name,
-    new Set(assignedInFolder.map(key => key.slice(prefix.length))),
-  )
+  return conflicts.length > 0
 }
