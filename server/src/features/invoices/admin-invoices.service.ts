@@ -65,7 +65,7 @@ export const createCreditNote = (
     const repeated = await findRepeated(tx, request)
     if (repeated) return repeated
     const at = deps.now().getTime()
-    const correction = { ...request, isManual: true, at }
+    const correction = { ...request, reason: { text: request.reason }, isManual: true, at }
     const { invoice, creditNote: issued } = await creditNote(tx, deps, correction)
     recordAudit(tx, {
       action: 'billing.credit_note_created',
@@ -87,7 +87,7 @@ export const cancelInvoice = (
   afterPayment: AfterPayment,
 ): Promise<void> =>
   deps.transact(async tx => {
-    const invoice = await voidInvoice(tx, deps, { invoiceId, reason, at: deps.now().getTime() })
+    const invoice = await voidInvoice(tx, deps, { invoiceId, at: deps.now().getTime() })
     recordAudit(tx, {
       action: 'billing.invoice_voided',
       target: targetOf(invoice),

@@ -9,7 +9,13 @@ import { ownerOfPosting, postLedger } from '../ledger/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { recordTransaction } from '../transactions/index.ts'
 import * as invoices from './invoices.repository.ts'
-import { creditedTaxes, paidPartOf, readSnapshot, restOf } from './invoices.rules.ts'
+import {
+  type CreditReason,
+  creditedTaxes,
+  paidPartOf,
+  readSnapshot,
+  restOf,
+} from './invoices.rules.ts'
 import {
   type Content,
   type InvoiceDeps,
@@ -37,7 +43,8 @@ export interface CreditNoteInput {
   invoiceId: string
   /** Minor units with tax; null for all that is left. */
   amount: number | null
-  reason: string
+  /** Printed in the language of the document; the text of an administrator is printed as it is. */
+  reason: CreditReason | { text: string }
   /**
    * Where the paid part goes: to the user's balance, or to the gateway, whose refund or credit the caller
    * posts.
@@ -105,7 +112,14 @@ export async function creditNote(
     subtotal: credited - tax,
     tax,
     total: credited,
-    corrects: { label: document.label, issued_at: document.issued_at, reason },
+    corrects: {
+      label: document.label,
+      issued_at: document.issued_at,
+      reason:
+        typeof reason === 'string'
+          ? translate(document.locale, `credit_reason.${reason}`)
+          : reason.text,
+    },
   }
   const stored: StoredAs = {
     id,
@@ -190,11 +204,12 @@ async function applyCredit(
 export async function voidInvoice(
   tx: Db,
   deps: InvoiceDeps,
-  input: Pick<CreditNoteInput, 'invoiceId' | 'reason' | 'at'>,
+  { invoiceId, at }: Pick<CreditNoteInput, 'invoiceId' | 'at'>,
 ): Promise<InvoiceRow> {
-  const invoice = await requireInvoice(tx, input.invoiceId)
+  const invoice = await requireInvoice(tx, invoiceId)
   if (invoice.state !== 'open' || invoice.paid > 0) throw new AppError('invoice.wrong_state')
-  return (await creditNote(tx, deps, { ...input, amount: null })).invoice
+  const credit = { invoiceId, amount: null, reason: 'cancellation', at } as const
+  return (await creditNote(tx, deps, credit)).invoice
 }
 
 export interface PaymentInput {

@@ -63,10 +63,10 @@ const take = (invoiceId: string, { kind, amount }: Step) =>
     const key = `payment:${randomUUID()}`
     if (kind === 'pay')
       await markPaid(tx, t.deps, { invoiceId, key, from: 'clearing.stripe', amount, at: at() })
-    else if (kind === 'void') await voidInvoice(tx, t.deps, { invoiceId, reason: 'Test', at: at() })
+    else if (kind === 'void') await voidInvoice(tx, t.deps, { invoiceId, at: at() })
     else if (kind === 'write_off') await writeOff(tx, t.deps, invoiceId, at())
     else {
-      const input = { invoiceId, reason: 'Test', at: at() }
+      const input = { invoiceId, reason: 'credit' as const, at: at() }
       await creditNote(tx, t.deps, { ...input, amount: kind === 'credit' ? amount : null })
     }
   }).catch((error: { code?: string }) => {

@@ -21,7 +21,13 @@ export {
   sumDue,
 } from './invoices.repository.ts'
 export { invoicesRoutes } from './invoices.routes.ts'
-export { paidPartOf, readSnapshot, restOf } from './invoices.rules.ts'
+export {
+  CREDIT_REASONS,
+  type CreditReason,
+  paidPartOf,
+  readSnapshot,
+  restOf,
+} from './invoices.rules.ts'
 export { anonymizeBilling, collectBilling, requireVisibleInvoice } from './invoices.service.ts'
 export {
   type DraftLine,

@@ -26,7 +26,7 @@ describe('case 47: numbers', () => {
   it('of credit notes are a series of their own', async () => {
     const at = Date.UTC(2032, 5, 1)
     const { id } = await make.open(ann.userId, 100, { at })
-    const credit = { invoiceId: id, amount: null, reason: 'Mistake', at }
+    const credit = { invoiceId: id, amount: null, reason: 'credit', at } as const
     const { creditNote: note } = await transact(tx => creditNote(tx, t.deps, credit))
     expect(note.label).toBe('2032-C000001')
     expect((await make.open(ann.userId, 100, { at })).label).toBe('2032-000002')
@@ -90,7 +90,7 @@ describe('case 46 and P10: numbers', () => {
         counted.set(year, counts)
         counts.invoice += 1
         const { id } = await make.open(ann.userId, 1000, { at })
-        const credit = { invoiceId: id, amount: 1, reason: 'Goodwill', at }
+        const credit = { invoiceId: id, amount: 1, reason: 'credit', at } as const
         const once = {
           open: () => make.open(ann.userId, 100, { at }),
           fail: () => make.open(ann.userId, 100, { at, lines: [failing()] }),

@@ -38,6 +38,19 @@ interface Sums {
   credited: number
 }
 
+/** Why a credit note is issued, unless an administrator writes the reason for it. */
+export const CREDIT_REASONS = [
+  'refund',
+  'cancellation',
+  'credit',
+  'unused_time',
+  'change_not_made',
+  /** A second purchase, or one that was paid too late. */
+  'duplicate',
+  'account_deleted',
+] as const
+export type CreditReason = (typeof CREDIT_REASONS)[number]
+
 /** Returns the unpaid rest of an open invoice, in minor units. */
 export const restOf = ({ total, paid, credited }: Sums): number =>
   Math.max(0, total - paid - credited)

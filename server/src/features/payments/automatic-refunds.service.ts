@@ -1,5 +1,6 @@
 import type { Db } from '../../db/open.ts'
 import type { PaymentRow, RefundRow } from '../../db/schema-payments.ts'
+import type { CreditReason } from '../invoices/index.ts'
 import { payFromBalance } from './collect.service.ts'
 import * as payments from './payments.repository.ts'
 import type { PaymentDeps } from './payments.service.ts'
@@ -37,7 +38,7 @@ export async function storeRefunds(
 export async function refundRest(
   deps: RefundDeps,
   paymentId: string,
-  reason: string,
+  reason: CreditReason,
 ): Promise<void> {
   const refund = await deps.transact(async tx => {
     const payment = await payments.lockPayment(tx, paymentId)
@@ -51,7 +52,7 @@ export async function storeRest(
   tx: Db,
   deps: PaymentDeps,
   payment: PaymentRow,
-  reason: string,
+  reason: CreditReason,
 ): Promise<RefundRow | undefined> {
   const { left: amount } = await lockRefundable(tx, payment)
   if (amount <= 0) return undefined

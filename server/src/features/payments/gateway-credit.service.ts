@@ -20,7 +20,6 @@ interface OfInvoice {
 interface Overpaid extends OfInvoice {
   /** The invoices that were paid before, the newest first. */
   invoiceIds: readonly string[]
-  reason: string
 }
 
 /**
@@ -30,7 +29,7 @@ interface Overpaid extends OfInvoice {
 export async function creditOverpaid(
   tx: Db,
   deps: PaymentDeps,
-  { invoiceIds, reason, ...credit }: GatewayCredit & Overpaid,
+  { invoiceIds, ...credit }: GatewayCredit & Overpaid,
 ): Promise<void> {
   const { gateway, currency, amount, userId, at } = credit
   const key = `gateway_credit:${gateway}:${credit.key}`
@@ -41,7 +40,14 @@ export async function creditOverpaid(
     const credited = Math.min(left, paid ? paidPartOf(paid) : 0)
     if (credited === 0) continue
     left -= credited
-    await creditNote(tx, deps, { invoiceId, amount: credited, reason, paidTo: 'gateway', at })
+    const note = {
+      invoiceId,
+      amount: credited,
+      reason: 'unused_time',
+      paidTo: 'gateway',
+      at,
+    } as const
+    await creditNote(tx, deps, note)
   }
   await postLedger(tx, deps, {
     key,

@@ -47,7 +47,6 @@ async function restrictedUser() {
 const unusedTimeOf = ({ userId }: TestClient) => ({
   period: { userId, gateway: 'stripe' as const, currency: 'USD', startsAt: at() },
   amount: 400,
-  reason: 'Small plan',
 })
 
 describe('a balance that has grown pays what is owed and lifts the restriction, by', () => {

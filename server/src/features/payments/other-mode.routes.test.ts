@@ -50,7 +50,7 @@ describe.each(CARD_GATEWAYS)('while %s has keys of the other mode', driver => {
       currency: 'USD',
       startsAt: t.deps.now().getTime(),
     }
-    const unused = { period, amount: 300, reason: 'Small plan' }
+    const unused = { period, amount: 300 }
     await t.deps.transact(tx => refundUnused(tx, t.deps, unused))
     await clock()
     expect(await rows('refunds', user.userId)).toMatchObject([{ state: 'created' }])

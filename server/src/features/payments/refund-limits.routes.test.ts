@@ -79,7 +79,7 @@ async function creditedAndSpent(
     creditNote(tx, t.deps, {
       invoiceId: payment.invoice_id ?? '',
       amount: credited,
-      reason: 'Unused time',
+      reason: 'unused_time',
       at: at(),
     }),
   )
@@ -231,7 +231,7 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
   it('unused time of a payment that a dispute has withdrawn is neither refunded nor credited', async () => {
     const { user } = await subscribed(plan.id, { driver })
     const period = { userId: user.userId, gateway: driver, currency: 'USD', startsAt: at() }
-    const unused = { period, amount: 300, reason: 'Small plan' }
+    const unused = { period, amount: 300 }
     await t.deps.transact(tx => refundUnused(tx, t.deps, unused))
     const { faults } = simulators[driver]
     const call = { ...REFUND, paypal: 'POST /v1/payments/sale/{sale_id}/refund' }[driver]

@@ -13,6 +13,8 @@ import {
   requireMode,
 } from '../gateways/index.ts'
 import {
+  CREDIT_REASONS,
+  type CreditReason,
   creditNote,
   lockInvoice,
   ownerOfPayment,
@@ -187,14 +189,15 @@ async function creditInstead(
   tx: Db,
   deps: PaymentDeps,
   { user_id: userId, invoice_id: invoiceId }: PaymentRow,
-  { amount, currency, reason }: RefundRow,
+  row: RefundRow,
 ): Promise<void> {
+  const { amount, currency } = row
   if (userId === null) return
   const credited =
     invoiceId === null
       ? // A lost dispute may have withdrawn it.
         Math.min(amount, await lockBalance(tx, userId, currency))
-      : await creditPaid(tx, deps, invoiceId, { amount, reason })
+      : await creditPaid(tx, deps, invoiceId, { amount, reason: printedReasonOf(row) })
   if (credited > 0) await notifyOfBalance(tx, deps, userId, { amount: credited, currency })
 }
 
@@ -212,14 +215,13 @@ async function creditPaid(
   tx: Db,
   deps: PaymentDeps,
   invoiceId: string,
-  { amount, reason }: Pick<RefundRow, 'amount' | 'reason'>,
+  { amount, reason }: { amount: number; reason: CreditReason },
 ): Promise<number> {
   const invoice = await lockInvoice(tx, invoiceId)
   if (invoice?.state !== 'paid') return 0
   const credited = Math.min(amount, invoice.total - invoice.credited)
   const at = deps.now().getTime()
-  if (credited > 0)
-    await creditNote(tx, deps, { invoiceId, amount: credited, reason: reason ?? '', at })
+  if (credited > 0) await creditNote(tx, deps, { invoiceId, amount: credited, reason, at })
   return credited
 }
 
@@ -349,6 +351,10 @@ async function postRefund(
   })
 }
 
+/** An administrator's reason is not for the customer, and stays in the audit log. */
+const printedReasonOf = ({ reason, is_automatic }: RefundRow): CreditReason =>
+  (is_automatic === 1 && CREDIT_REASONS.find(each => each === reason)) || 'refund'
+
 /** Writes a credit note for the part that is paid and not credited yet. @returns its amount */
 async function creditRefund(
   tx: Db,
@@ -361,7 +367,7 @@ async function creditRefund(
     await creditNote(tx, deps, {
       invoiceId,
       amount,
-      reason: row.reason ?? '',
+      reason: printedReasonOf(row),
       paidTo: 'gateway',
       at,
     })

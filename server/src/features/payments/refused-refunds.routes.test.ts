@@ -58,7 +58,7 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
       currency: 'USD',
       startsAt: t.deps.now().getTime(),
     }
-    const unused = { period, amount: 300, reason: 'Small plan' }
+    const unused = { period, amount: 300 }
     await t.deps.transact(tx => refundUnused(tx, t.deps, unused))
     refuse()
     await later(HOUR_MS)
@@ -150,7 +150,7 @@ describe.each(['stripe', 'paypal', 'paystack'] as const)('%s', driver => {
         currency: 'USD',
         startsAt: t.deps.now().getTime(),
       }
-      const unused = { period, amount, reason: 'Small plan' }
+      const unused = { period, amount }
       await t.deps.transact(tx => refundUnused(tx, t.deps, unused))
       const [payment] = await rows('payments', user.userId)
       const madeThere = () =>

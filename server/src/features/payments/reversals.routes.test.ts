@@ -202,7 +202,7 @@ it('a refund that needs attention at Paystack is paid out or goes to the balance
     currency: 'USD',
     startsAt: t.deps.now().getTime(),
   }
-  const unused = { period, amount: 300, reason: 'Small plan' }
+  const unused = { period, amount: 300 }
   await t.deps.transact(tx => refundUnused(tx, t.deps, unused))
   await later(HOUR_MS)
   await syncOpen(t.deps)

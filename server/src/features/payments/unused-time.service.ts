@@ -82,13 +82,13 @@ interface UnusedTime {
   amount: number
 }
 
-type Credited = UnusedTime & { reason: string }
+const REASON = 'unused_time'
 
 /** Credits unused time of a plan to the balance, on the latest invoices of its period. */
 export async function creditUnused(
   tx: Db,
   deps: PaymentDeps,
-  { period, amount, reason }: Credited,
+  { period, amount }: UnusedTime,
 ): Promise<void> {
   let left = amount
   for (const invoice of await findPeriodInvoices(tx, period)) {
@@ -98,7 +98,7 @@ export async function creditUnused(
     await creditNote(tx, deps, {
       invoiceId: invoice.id,
       amount: credited,
-      reason,
+      reason: REASON,
       at: deps.now().getTime(),
     })
     if (left === 0) return
@@ -149,14 +149,11 @@ export async function previewRefund(db: Db, deps: Pick<PaymentDeps, 'now'>, time
  * Stores refunds for unused time, which a schedule sends, so that the caller's transaction may still
  * fail. Shares that can't be refunded, or are refused, go to the balance.
  */
-export async function refundUnused(
-  tx: Db,
-  deps: PaymentDeps,
-  { reason, ...time }: Credited,
-): Promise<void> {
+export async function refundUnused(tx: Db, deps: PaymentDeps, time: UnusedTime): Promise<void> {
   await payments.lockPaymentsOf(tx, time.period.userId)
   const at = deps.now().getTime()
   for (const { payment, amount, isRefundable } of await shareUnused(tx, deps, time))
-    if (isRefundable) await insertRefund(tx, deps, payment, { amount, reason, isAutomatic: true })
-    else await creditNote(tx, deps, { invoiceId: payment.invoiceId, amount, reason, at })
+    if (isRefundable)
+      await insertRefund(tx, deps, payment, { amount, reason: REASON, isAutomatic: true })
+    else await creditNote(tx, deps, { invoiceId: payment.invoiceId, amount, reason: REASON, at })
 }

@@ -55,7 +55,7 @@ export async function applyMoney(
     })
   // Credit is taken off invoices, which have to be paid for that.
   for (const remote of changes.invoices.filter(each => !isDue(each)))
-    await applyCredit(tx, deps, { planned, subscription, remote, invoices })
+    await applyCredit(tx, deps, { planned, remote, invoices })
 }
 
 /** A downgrade leaves a credit at the gateway, by an invoice below zero. */
@@ -89,7 +89,7 @@ async function settleWithoutPayment(
   const credited = Math.min(remote.credited - before.credited, due)
   const at = deps.now().getTime()
   if (credited > 0)
-    await creditNote(tx, deps, { invoiceId: before.id, amount: credited, reason, at })
+    await creditNote(tx, deps, { invoiceId: before.id, amount: credited, reason: 'credit', at })
   if (amount > 0 || credited > 0) await payFromBalance(tx, deps, planned.subject.userId)
 }
 
@@ -104,7 +104,6 @@ function paidOutside({ remote: { payments } }: Planned, invoice: RemoteInvoice):
 
 interface Crediting {
   planned: Planned
-  subscription: SubscriptionRow | undefined
   remote: RemoteInvoice
   invoices: ReadonlyMap<string, InvoiceRow>
 }
@@ -112,7 +111,7 @@ interface Crediting {
 async function applyCredit(
   tx: Db,
   deps: ApplyDeps,
-  { planned, subscription, remote, invoices }: Crediting,
+  { planned, remote, invoices }: Crediting,
 ): Promise<void> {
   const earlier = planned.remote.invoices
     .filter(({ createdAt }) => createdAt <= remote.createdAt)
@@ -124,7 +123,6 @@ async function applyCredit(
     currency: remote.currency,
     amount: -remote.amount,
     invoiceIds: earlier.flatMap(({ externalId }) => invoices.get(externalId)?.id ?? []),
-    reason: subscription ? snapshotOf(subscription).name : planned.gateway.name,
     at: deps.now().getTime(),
   })
 }
@@ -213,8 +211,7 @@ async function applyInvoice(
   if (isUsed) await useGatewayCredit(tx, deps, { ...owner, invoice, amount: remote.creditUsed })
   if (invoice.state === 'open' && remote.state === 'void') {
     const returned = await returnGatewayCredit(tx, deps, { ...owner, invoice })
-    if (invoice.paid === returned)
-      await voidInvoice(tx, deps, { invoiceId: invoice.id, reason: gateway.name, at })
+    if (invoice.paid === returned) await voidInvoice(tx, deps, { invoiceId: invoice.id, at })
   }
   if (invoice.state === 'open' && remote.state === 'uncollectible')
     await writeOff(tx, deps, invoice.id, at)

@@ -102,7 +102,7 @@ async function refundRest(
   const plan = { ...snapshotOf(next), currency: next.currency }
   const at = next.prorated_at ?? deps.now().getTime()
   const { toBalance: amount } = prorationOf(old, plan, at, await periodRefundsOf(tx, old))
-  await refundUnused(tx, deps, { period: runningPeriodOf(old), amount, reason: plan.name })
+  await refundUnused(tx, deps, { period: runningPeriodOf(old), amount })
 }
 
 interface Change {

@@ -63,7 +63,6 @@ export async function swapHere(deps: CheckoutDeps, swap: Swap): Promise<Subscrip
         await creditUnused(tx, deps, {
           period: runningPeriodOf(row),
           amount: proration.toBalance,
-          reason: plan.name,
         })
       return reread(tx, row)
     })
@@ -130,7 +129,7 @@ async function makeOrCredit(
   const priced = { plan, at, due: proration.due, invoiceId }
   const isCurrent = isPaid && !(await hasBecomeDearer(tx, row, priced))
   if (isCurrent && row.status !== 'completed') return changePlan(tx, deps, { row, plan, proration })
-  await creditSwap(tx, deps, invoice, plan.name)
+  await creditSwap(tx, deps, invoice)
   if (isCurrent) return
   await notify(tx, deps, [row.user_id], {
     category: 'payment-alert',
@@ -157,7 +156,6 @@ async function creditSwap(
   tx: Db,
   deps: CheckoutDeps,
   { id: invoiceId, user_id: userId, state, total, credited }: InvoiceRow,
-  reason: string,
 ): Promise<void> {
   // An administrator may have cancelled it, or written it off.
   if ((state !== 'open' && state !== 'paid') || credited === total) return
@@ -169,7 +167,7 @@ async function creditSwap(
       action_url: null,
       updated_at: at,
     })
-  await creditNote(tx, deps, { invoiceId, amount: null, reason, at })
+  await creditNote(tx, deps, { invoiceId, amount: null, reason: 'change_not_made', at })
   if (userId !== null) await payFromBalance(tx, deps, userId)
 }
 
