@@ -44,6 +44,7 @@ import { addBillingFacts } from './migrations/0041-billing-facts.ts'
 import { addOwnCapacities } from './migrations/0042-own-capacities.ts'
 import { addClaimedRoles } from './migrations/0043-claimed-roles.ts'
 import { addOwnAppearance } from './migrations/0044-own-appearance.ts'
+import { addPageAuthors } from './migrations/0046-page-authors.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -109,6 +110,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0042-own-capacities', addOwnCapacities],
   ['0043-claimed-roles', addClaimedRoles],
   ['0044-own-appearance', addOwnAppearance],
+  ['0046-page-authors', addPageAuthors],
 ]
 
 /** Names of the migrations this version knows. */

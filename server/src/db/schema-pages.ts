@@ -1,5 +1,5 @@
 import type { PageVisibility } from '@coffer/contract/pages'
-import type { Selectable } from 'kysely'
+import type { Generated, Insertable, Selectable } from 'kysely'
 
 /** Times are milliseconds since 1970, UTC. */
 interface PageTable {
@@ -9,6 +9,8 @@ interface PageTable {
   position: number
   created_at: number
   updated_at: number
+  /** The administrator who saved the present state; null for the server itself. */
+  author_id: string | null
 }
 
 /** The text of a page in one language. A required page without any shows the supplied text. */
@@ -28,8 +30,11 @@ interface PageVersionTable {
   visibility: PageVisibility
   /** JSON: title and content by language. */
   texts: string
-  /** The name of the administrator at that time. */
-  author: string | null
+  /** Not used any more; only the release before stores names. */
+  author: Generated<string | null>
+  /** The administrator who saved this state; null for the server itself. Accounts may be deleted. */
+  author_id: string | null
+  /** When this state was saved. */
   created_at: number
 }
 
@@ -58,5 +63,5 @@ export interface PagesSchema {
 
 export type PageRow = Selectable<PageTable>
 export type PageTextRow = Selectable<PageTextTable>
-export type PageVersionRow = Selectable<PageVersionTable>
+export type NewPageVersion = Insertable<PageVersionTable>
 export type ContactMessageRow = Selectable<ContactMessageTable>

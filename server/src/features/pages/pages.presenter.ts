@@ -5,9 +5,8 @@ import type {
   PageVersion,
   PublicPage,
 } from '@coffer/contract/pages'
-import type { PageVersionRow } from '../../db/schema-pages.ts'
-import type { StoredPage } from './pages.repository.ts'
-import { isRequired, shownTexts, textFor } from './pages.rules.ts'
+import type { ListedVersion, StoredPage } from './pages.repository.ts'
+import { isRequired, isSupplied, shownTexts, textFor } from './pages.rules.ts'
 
 const toIso = (millis: number): string => new Date(millis).toISOString()
 
@@ -47,7 +46,7 @@ export function presentEntry(page: StoredPage, reader: Reader): PageEntry {
       position: page.position,
       locales: Object.keys(texts),
       is_required: isRequired(page.slug),
-      is_supplied: isRequired(page.slug) && Object.keys(page.texts).length === 0,
+      is_supplied: isSupplied(page),
       created_at: toIso(page.created_at),
       updated_at: toIso(page.updated_at),
     },
@@ -60,7 +59,7 @@ export function presentEditable(page: StoredPage, reader: Reader): EditablePage 
   return { ...entry, attributes: { ...entry.attributes, texts } }
 }
 
-export function presentVersion(version: PageVersionRow, reader: Reader): PageVersion {
+export function presentVersion(version: ListedVersion, reader: Reader): PageVersion {
   const texts = JSON.parse(version.texts) as PageTexts
   return {
     id: version.id,

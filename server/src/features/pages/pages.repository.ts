@@ -1,7 +1,7 @@
 import type { PageText, PageTexts } from '@coffer/contract/pages'
 import type { Db } from '../../db/open.ts'
 import { hasRowLocks } from '../../db/open.ts'
-import type { PageRow, PageTextRow, PageVersionRow } from '../../db/schema-pages.ts'
+import type { NewPageVersion, PageRow, PageTextRow } from '../../db/schema-pages.ts'
 
 export interface StoredPage extends PageRow {
   texts: PageTexts
@@ -72,7 +72,7 @@ export async function insertPage(tx: Db, row: PageRow): Promise<boolean> {
 export const updatePage = async (
   tx: Db,
   id: string,
-  change: Partial<Pick<PageRow, 'slug' | 'visibility' | 'updated_at' | 'position'>>,
+  change: Partial<Omit<PageRow, 'id' | 'created_at'>>,
 ): Promise<void> => {
   await tx.updateTable('pages').set(change).where('id', '=', id).execute()
 }
@@ -96,22 +96,27 @@ export const deletePage = async (tx: Db, id: string): Promise<void> => {
   await tx.deleteFrom('pages').where('id', '=', id).execute()
 }
 
-export const listVersions = (db: Db, pageId: string): Promise<PageVersionRow[]> =>
+/** The versions of a page with the names of their authors, which are null for deleted accounts. */
+export const listVersions = (db: Db, pageId: string) =>
   db
     .selectFrom('page_versions')
-    .selectAll()
+    .leftJoin('users', 'users.id', 'page_versions.author_id')
+    .select(['page_versions.id', 'visibility', 'texts', 'page_versions.created_at'])
+    .select('users.name as author')
     .where('page_id', '=', pageId)
     .orderBy('number', 'desc')
     .execute()
+export type ListedVersion = Awaited<ReturnType<typeof listVersions>>[number]
 
+/** The texts of a version, as JSON. */
 export const findVersion = (
   db: Db,
   pageId: string,
   id: string,
-): Promise<PageVersionRow | undefined> =>
+): Promise<{ texts: string } | undefined> =>
   db
     .selectFrom('page_versions')
-    .selectAll()
+    .select('texts')
     .where('page_id', '=', pageId)
     .where('id', '=', id)
     .executeTakeFirst()
@@ -125,7 +130,7 @@ export async function newestVersion(db: Db, pageId: string): Promise<number> {
   return Number(row?.number ?? 0)
 }
 
-export const insertVersion = async (tx: Db, row: PageVersionRow): Promise<void> => {
+export const insertVersion = async (tx: Db, row: NewPageVersion): Promise<void> => {
   await tx.insertInto('page_versions').values(row).execute()
 }
 

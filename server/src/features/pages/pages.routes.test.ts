@@ -1,6 +1,7 @@
 import { REQUIRED_PAGES } from '@coffer/contract/pages'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { openTestApp } from '../../../test/open-test-app.ts'
+import { removeAccount } from '../account-deletion/index.ts'
 
 const t = await openTestApp()
 const admin = await t.signIn('admin')
@@ -153,6 +154,57 @@ describe('versions', () => {
     expect(kept[0].attributes.title).toBe('Title 21')
     expect(kept[19].attributes.title).toBe('Title 2')
     expect(kept[0].attributes.author).toBeTruthy()
+  })
+
+  it('name the author and the time of their texts, not of those that replaced them', async () => {
+    const [ann, ben] = [await t.signIn('admin'), await t.signIn('admin')]
+    const names = new Map(
+      (await t.deps.db.selectFrom('users').select(['id', 'name']).execute()).map(user => [
+        user.id,
+        user.name,
+      ]),
+    )
+    const body = { slug: 'about', visibility: 'public', texts: { en: text('One') } }
+    const one = (await ann.send('POST', PATH, body)).body.data.attributes.updated_at
+    t.advance(60_000)
+    const edited = await ben.send('PATCH', `${PATH}/about`, { texts: { en: text('Two') } })
+    const two = edited.body.data.attributes.updated_at
+    t.advance(60_000)
+    await admin.send('PATCH', `${PATH}/about`, { visibility: 'footer' })
+    const authors = async () =>
+      (await versions('about')).map(
+        ({ attributes }: { attributes: { title: string; author: string; created_at: string } }) => [
+          attributes.title,
+          attributes.author,
+          attributes.created_at,
+        ],
+      )
+    expect(await authors()).toEqual([
+      ['Two', names.get(ben.userId), two],
+      ['One', names.get(ann.userId), one],
+    ])
+    const [, first] = await versions('about')
+    await ben.send('POST', `${PATH}/about/versions/${first.id}/restore`)
+    await change('about', { texts: { en: text('Three') } })
+    expect((await authors()).slice(0, 2)).toEqual([
+      ['One', names.get(ben.userId), expect.any(String)],
+      ['Two', names.get(admin.userId), expect.any(String)],
+    ])
+
+    await removeAccount(t.deps, ann.userId, { sendsEmail: false })
+    await t.runJobs()
+    expect((await authors()).at(-1)).toEqual(['One', null, one])
+    expect((await authors())[0][1]).toBe(names.get(ben.userId))
+  })
+
+  it('of the supplied text have no author', async () => {
+    await change('privacy-policy', { visibility: 'public' })
+    await change('privacy-policy', { texts: { en: text('Ours') } })
+    await change('privacy-policy', { visibility: 'footer' })
+    const authors = (await versions('privacy-policy')).map(
+      ({ attributes }: { attributes: { author: string | null } }) => attributes.author,
+    )
+    expect(authors).toEqual([expect.any(String), null, null])
   })
 
   it('can be restored, which keeps the state before', async () => {

@@ -68,8 +68,8 @@ export function pagesRoutes(route: Route, deps: Deps): void {
     return browse(entries, query)
   })
 
-  route(contract.createPage, async ({ body }, { request }) => ({
-    data: presentEditable(await service.createPage(deps, body), await readerOf(request)),
+  route(contract.createPage, async ({ body, actor }, { request }) => ({
+    data: presentEditable(await service.createPage(deps, actor, body), await readerOf(request)),
   }))
 
   route(contract.getEditablePage, async ({ params }, { request }) => ({

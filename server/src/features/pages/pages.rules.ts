@@ -10,6 +10,10 @@ import { suppliedTexts } from './supplied/index.ts'
 export const isRequired = (slug: string): boolean =>
   (REQUIRED_PAGES as readonly string[]).includes(slug)
 
+/** Whether a page shows the text that comes with the product. */
+export const isSupplied = ({ slug, texts }: { slug: string; texts: PageTexts }): boolean =>
+  isRequired(slug) && Object.keys(texts).length === 0
+
 /** Whether visitors may read the page. */
 export const isPublished = (visibility: PageVisibility): boolean => visibility !== 'draft'
 

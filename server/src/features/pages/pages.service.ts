@@ -8,15 +8,20 @@ import {
 } from '@coffer/contract/pages'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
-import type { PageVersionRow } from '../../db/schema-pages.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { isChangedSince, nextUpdatedAt } from '../../lib/concurrent-changes.ts'
 import { recordAudit } from '../audit/index.ts'
 import { readSettings } from '../settings/index.ts'
-import type { StoredPage } from './pages.repository.ts'
+import type { ListedVersion, StoredPage } from './pages.repository.ts'
 import * as pages from './pages.repository.ts'
-import { isPublished, isRequired, lastDeletedVersion, shownTexts } from './pages.rules.ts'
+import {
+  isPublished,
+  isRequired,
+  isSupplied,
+  lastDeletedVersion,
+  shownTexts,
+} from './pages.rules.ts'
 
 type PageDeps = Pick<Deps, 'db' | 'transact' | 'now' | 'newId'>
 
@@ -81,6 +86,7 @@ export const readPage = async ({ db }: Pick<Deps, 'db'>, slug: string): Promise<
 /** @throws AppError `page.exists` or `page.too_many` */
 export async function createPage(
   deps: PageDeps,
+  actor: UserActor,
   { slug, visibility, texts }: Input<typeof createContract>['body'],
 ): Promise<StoredPage> {
   await deps.transact(async tx => {
@@ -89,7 +95,8 @@ export async function createPage(
     const at = deps.now().getTime()
     const id = deps.newId()
     const times = { created_at: at, updated_at: at }
-    const row = { id, slug, visibility, position: lastPosition + 1, ...times }
+    const position = lastPosition + 1
+    const row = { id, slug, visibility, position, author_id: actor.userId, ...times }
     if (!(await pages.insertPage(tx, row))) throw pageExists()
     await pages.replaceTexts(tx, id, texts)
     const after = auditState({ ...row, texts })
@@ -101,22 +108,24 @@ export async function createPage(
 const pageExists = () =>
   new AppError('page.exists', { errors: { slug: ['errors.page.exists.detail'] } })
 
-/** Stores the state before a change as a version and deletes the oldest one beyond the limit. */
+/**
+ * Stores the state before a change as a version, with its author and the time when it was saved, and
+ * deletes the oldest one beyond the limit.
+ */
 async function keepVersion(
   tx: Db,
-  deps: Pick<Deps, 'now' | 'newId'>,
+  { newId }: Pick<Deps, 'newId'>,
   page: StoredPage,
-  author: string,
 ): Promise<void> {
   const number = (await pages.newestVersion(tx, page.id)) + 1
   await pages.insertVersion(tx, {
-    id: deps.newId(),
+    id: newId(),
     page_id: page.id,
     number,
     visibility: page.visibility,
     texts: JSON.stringify(shownTexts(page.slug, page.texts)),
-    author,
-    created_at: deps.now().getTime(),
+    author_id: isSupplied(page) ? null : page.author_id,
+    created_at: page.updated_at,
   })
   await pages.deleteVersionsUpTo(tx, page.id, lastDeletedVersion(number))
 }
@@ -151,11 +160,12 @@ export async function changePage(
     const page = await lockUnchangedPage(tx, slug, change.seen_updated_at)
     if (newSlug !== slug) await requireFreeSlug(tx, slug, newSlug)
     const texts = await changedTexts(tx, page, change)
-    await keepVersion(tx, deps, page, actor.name)
+    await keepVersion(tx, deps, page)
     const { visibility = page.visibility } = change
     if (isRequired(slug) && !isPublished(visibility)) throw new AppError('page.required')
     const updated_at = nextUpdatedAt(page, deps.now().getTime())
-    await pages.updatePage(tx, page.id, { slug: newSlug, visibility, updated_at })
+    const author_id = actor.userId
+    await pages.updatePage(tx, page.id, { slug: newSlug, visibility, updated_at, author_id })
     if (texts) await pages.replaceTexts(tx, page.id, texts)
     const next = { ...page, slug: newSlug, visibility, texts: texts ?? page.texts }
     recordAudit(tx, {
@@ -204,7 +214,7 @@ export async function orderPages(deps: PageDeps, slugs: readonly string[]): Prom
 export async function listVersions(
   { db }: Pick<Deps, 'db'>,
   slug: string,
-): Promise<{ versions: PageVersionRow[]; defaultLocale: string }> {
+): Promise<{ versions: ListedVersion[]; defaultLocale: string }> {
   const page = required(await pages.findPage(db, slug))
   const { language } = await readSettings(db)
   return { versions: await pages.listVersions(db, page.id), defaultLocale: language }
@@ -225,8 +235,9 @@ export async function restoreVersion(
     const version = await pages.findVersion(tx, page.id, id)
     if (!version) throw new AppError('page.not_found')
     const texts = JSON.parse(version.texts) as PageTexts
-    await keepVersion(tx, deps, page, actor.name)
+    await keepVersion(tx, deps, page)
     await pages.updatePage(tx, page.id, {
+      author_id: actor.userId,
       updated_at: nextUpdatedAt(page, deps.now().getTime()),
     })
     await pages.replaceTexts(tx, page.id, texts)
