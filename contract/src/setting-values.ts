@@ -62,6 +62,8 @@ export const SUBSCRIPTION_TYPES = ['none', 'fixed', 'metered'] as const
 
 const TERABYTE = 1_000_000_000_000
 export const MEGABYTE = 1024 * 1024
+/** The upper limit of the chunk size setting. */
+export const MAX_CHUNK_BYTES = 512 * MEGABYTE
 
 /**
  * Settings that administrators can change, with their defaults. Each is stored by its name. A value
@@ -107,7 +109,7 @@ export const SettingValues = z.object({
     .default(null),
   subscription_type: z.enum(SUBSCRIPTION_TYPES).default('none'),
   /** Bytes of one upload chunk. */
-  chunk_size: count(1, 512 * MEGABYTE, 8 * MEGABYTE),
+  chunk_size: count(1, MAX_CHUNK_BYTES, 8 * MEGABYTE),
   /** Bytes; 0 means no limit (UPL-23). */
   upload_limit: count(0, 1000 * TERABYTE, 0),
   /** Refused types and extensions, separated by commas (UPL-22). */

@@ -2,6 +2,8 @@ import { finished, type Readable } from 'node:stream'
 
 export type Bytes = AsyncIterable<Uint8Array>
 
+export async function* noBytes(): Bytes {}
+
 /** Passes bytes on and calls `onExceeded` (which throws) once there are more than allowed. */
 export async function* limitBytes(source: Bytes, allowed: number, onExceeded: () => never): Bytes {
   let passed = 0

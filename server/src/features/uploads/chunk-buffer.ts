@@ -1,17 +1,16 @@
+import { MAX_CHUNK_BYTES } from '@coffer/contract/setting-values'
 import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
-import { type Bytes, collect, limitBytes } from '../../lib/byte-streams.ts'
+import { AppError } from '../../errors.ts'
+import { type Bytes, collect, limitBytes, noBytes } from '../../lib/byte-streams.ts'
+import { createConcurrencyLimit } from '../../lib/concurrency-limit.ts'
 import { requireFolder, rootOwnerId } from '../items/index.ts'
 import { requireUnrestricted } from '../restrictions/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { SINGLE_REQUEST_BYTES } from './single-file.service.ts'
-import { NO_BLOB } from './upload-blobs.ts'
-import { linkOf, uploaderKey } from './upload-keys.ts'
 import { limitOf, tooLarge } from './upload-policy.service.ts'
-import { releaseUpload, reservationFor, rewindUpload } from './upload-reservations.service.ts'
-import * as uploads from './uploads.repository.ts'
 
-type BufferDeps = Pick<Deps, 'db' | 'transact' | 'blobs' | 'now' | 'newId'>
+type BufferDeps = Pick<Deps, 'db' | 'blobs' | 'newId'>
 
 interface IncomingChunk {
   content: Bytes
@@ -24,90 +23,85 @@ export interface BufferedChunk {
   remove: () => Promise<void>
 }
 
+const MAX_BUFFERS = 4
+const RETRY_SECONDS = 5
+
+/**
+ * The folder, and so the quota, of a chunk is unknown until it is buffered. The number of buffers
+ * limits what a sender keeps on the disk of this process until then.
+ */
+const enterBuffer = createConcurrencyLimit(MAX_BUFFERS)
+
+/** Guests share the limit of their link's owner, as they can send any cookie and open any link. */
+const senderKey = (actor: Actor): string =>
+  actor.kind === 'user' ? actor.userId : `guests:${rootOwnerId(actor)}`
+
 /** Checks that a guest may upload at all; users always have a folder of their own. */
-async function requireUploadAccess({ db }: BufferDeps, actor: Actor): Promise<void> {
+async function requireUploadAccess(db: Deps['db'], actor: Actor): Promise<void> {
   if (actor.kind === 'user') return
   const { folder } = await requireFolder(db, actor, null)
   await requireUnrestricted(db, actor, [folder], 'canUpload')
 }
 
-/** A row in `uploads`, so that the reservation is released when the server is killed. */
-function bufferRow({ now }: BufferDeps, actor: Actor, key: string) {
-  const at = now().getTime()
-  const ownerId = rootOwnerId(actor)
+/** Limits a chunk to the size of an upload, and to that of a chunk when uploads have no limit. */
+async function limitChunk(db: Deps['db'], content: Bytes): Promise<Bytes> {
+  const settings = await readSettings(db)
+  const uploadLimit = limitOf(settings)
+  return limitBytes(content, Math.min(uploadLimit, MAX_CHUNK_BYTES), () => {
+    throw uploadLimit <= MAX_CHUNK_BYTES
+      ? tooLarge(settings.upload_limit)
+      : new AppError('request.too_large')
+  })
+}
+
+async function bufferInMemory(source: Bytes): Promise<BufferedChunk> {
+  const content = await collect(source)
   return {
-    id: key,
-    actor_key: `${uploaderKey(actor)}:spool`,
-    link_id: linkOf(actor),
-    client_key: null,
-    owner_id: ownerId,
-    parent_id: ownerId,
-    path: '',
-    name: '',
-    original_name: null,
-    on_conflict: 'skip' as const,
-    blob_id: key,
-    received_bytes: 0,
-    size_bytes: null,
-    reserved_bytes: 0,
-    item_id: null,
-    ...NO_BLOB,
-    lease_id: null,
-    created_at: at,
-    updated_at: at,
+    async *content() {
+      yield content
+    },
+    remove: async () => undefined,
   }
 }
 
-type BufferedOnDisk = Awaited<ReturnType<Deps['blobs']['buffer']>>
-
-/** Writes a chunk to disk and reserves its bytes as they arrive. */
-async function writeToDisk(
-  deps: BufferDeps,
+/** @throws AppError `request.too_many` when the sender has buffered too many chunks already */
+async function bufferOnDisk(
+  { blobs, newId }: BufferDeps,
   actor: Actor,
-  key: string,
-  { content, requestBytes }: IncomingChunk,
-): Promise<BufferedOnDisk> {
-  const row = bufferRow(deps, actor, key)
-  await deps.transact(tx => uploads.insertUpload(tx, row))
+  source: Bytes,
+): Promise<BufferedChunk> {
+  const leave = enterBuffer(senderKey(actor))
+  if (!leave) throw new AppError('request.too_many', { retryAfterSeconds: RETRY_SECONDS })
   try {
-    const reserved = reservationFor(deps, actor, row, requestBytes).covering(content)
-    const buffered = await deps.blobs.buffer(key, reserved)
-    // The upload that the chunk belongs to reserves its bytes from here on.
-    await deps.transact(tx => releaseUpload(tx, row))
-    return buffered
+    const { bytes, read, remove } = await blobs.buffer(newId(), source)
+    return {
+      content: () => (bytes === 0 ? noBytes() : read()),
+      async remove() {
+        try {
+          await remove()
+        } finally {
+          leave()
+        }
+      },
+    }
   } catch (error) {
-    await rewindUpload(deps, row)
+    leave()
     throw error
   }
 }
 
 /**
  * Buffers a chunk until the form fields after it arrive: a small one in memory, a larger one on
- * disk.
+ * disk. Its bytes are reserved by the upload that it belongs to, once that is known.
  */
 export async function bufferChunk(
   deps: BufferDeps,
   actor: Actor,
-  { content: source, requestBytes }: IncomingChunk,
+  { content, requestBytes }: IncomingChunk,
 ): Promise<BufferedChunk> {
-  await requireUploadAccess(deps, actor)
-  const settings = await readSettings(deps.db)
-  const limited = limitBytes(source, limitOf(settings), () => {
-    throw tooLarge(settings.upload_limit)
-  })
-  if (requestBytes !== undefined && requestBytes <= SINGLE_REQUEST_BYTES) {
-    const content = await collect(limited)
-    return {
-      async *content() {
-        yield content
-      },
-      remove: async () => undefined,
-    }
-  }
-  const buffered = await writeToDisk(deps, actor, deps.newId(), { content: limited, requestBytes })
-  async function* empty(): Bytes {}
-  return {
-    content: () => (buffered.bytes === 0 ? empty() : buffered.read()),
-    remove: buffered.remove,
-  }
+  await requireUploadAccess(deps.db, actor)
+  const limited = await limitChunk(deps.db, content)
+  return requestBytes !== undefined && requestBytes <= SINGLE_REQUEST_BYTES
+    ? bufferInMemory(limited)
+    : bufferOnDisk(deps, actor, limited)
 }

@@ -10,6 +10,7 @@ import type { TestClient, UploadFields } from '../../../test/test-client.ts'
 import { clearStaleUploads } from './index.ts'
 
 const t = await openTestApp()
+const full = await openTestApp({ config: { diskReserveBytes: Number.MAX_SAFE_INTEGER } })
 
 const LARGE_BYTES = 1_200_000
 const QUOTA_BYTES = 10_000_000
@@ -27,11 +28,16 @@ async function linked(permission: 'visitor' | 'editor') {
 }
 
 /** A form as older clients send it: the file comes before the fields. */
-function uploadFileFirst(client: TestClient, path: string, content: Uint8Array<ArrayBuffer>) {
+function uploadFileFirst(
+  client: TestClient,
+  path: string,
+  content: Uint8Array<ArrayBuffer>,
+  fields: Record<string, string> = {},
+) {
   const form = new FormData()
   form.set('file', new Blob([content]), 'blob')
-  form.set('filename', 'first.bin')
-  form.set('is_last', 'true')
+  for (const [name, value] of Object.entries({ filename: 'first.bin', is_last: 'true', ...fields }))
+    form.set(name, value)
   return client.send('POST', path, form)
 }
 
@@ -87,19 +93,84 @@ describe('a file that comes before the fields of its form', () => {
     stalled.close()
   })
 
-  it('counts toward the quota while it arrives, and no longer once it has ended', async () => {
-    const { path, footprint, before } = await linked('editor')
-    const stalled = [stall(path, bytes(4_000_000)), stall(path, bytes(4_000_000))]
+  it('is buffered four times at once for all guests of an owner', async () => {
+    const { ann, path, footprint } = await linked('editor')
+    const { folder, share } = sharingBy(ann)
+    const otherToken = await share(await folder('Other'), { permission: 'editor' })
+    const paths = [path, `/api/sharing/upload/${otherToken}`]
+    const before = await footprint()
+    const answers: string[] = []
+    const stalled = Array.from({ length: 100 }, (_, index) =>
+      stall(paths[index % 2] ?? path, bytes(LARGE_BYTES)),
+    )
+    for (const { answer } of stalled) void answer.then(line => answers.push(line))
+    await expect.poll(() => answers.length).toBe(96)
+    expect(new Set(answers)).toEqual(new Set(['HTTP/1.1 429']))
     // The last part of each is still in memory.
-    await expect
-      .poll(async () => (await footprint()).bytes - before.bytes)
-      .toBeGreaterThan(6_000_000)
-    expect((await footprint()).reserved).toBeGreaterThanOrEqual(8_000_000)
-    const third = stall(path, bytes(4_000_000))
-    expect(await third.answer).toBe('HTTP/1.1 423')
-    third.close()
+    await expect.poll(async () => (await footprint()).bytes - before.bytes).toBeGreaterThan(0)
+    const { files, bytes: stored, ...rows } = await footprint()
+    expect(files - before.files).toBeLessThanOrEqual(4)
+    expect(stored - before.bytes).toBeLessThanOrEqual(4 * LARGE_BYTES)
+    expect({ ...before, ...rows }).toEqual(before)
+    // The owner has a limit of their own.
+    const own = await uploadFileFirst(ann, '/api/upload', bytes(LARGE_BYTES), { filename: '' })
+    expect(own.status).toBe(422)
     for (const { close } of stalled) close()
     await expect.poll(footprint).toEqual(before)
+    for (const guestPath of paths)
+      expect((await uploadFileFirst(t.anonymous(), guestPath, bytes(LARGE_BYTES))).status).toBe(201)
+  })
+
+  it('leaves nothing when its form is invalid', async () => {
+    const { path, footprint, before } = await linked('editor')
+    const replies = await tryOften(() =>
+      uploadFileFirst(t.anonymous(), path, bytes(LARGE_BYTES), { filename: '' }),
+    )
+    const statuses = new Set(replies.map(({ status }) => status))
+    expect([422, 429]).toEqual(expect.arrayContaining([...statuses]))
+    expect(await footprint()).toEqual(before)
+  })
+
+  it('is rejected when the disk is full', async () => {
+    const ann = await full.signIn()
+    const before = await footprintOf(full, ann.userId)
+    const reply = await uploadFileFirst(ann, '/api/upload', bytes(LARGE_BYTES))
+    expect([reply.status, reply.body.code]).toEqual([507, 'storage.full'])
+    expect(await footprintOf(full, ann.userId)).toEqual(before)
+  })
+
+  it('is charged to the owner of its folder, not to a sender whose storage is full', async () => {
+    const owner = await t.signIn()
+    const member = await t.signIn()
+    const team = await makeTeamWith(owner, 'Team', [[member, 'can_edit']])
+    await member.upload({ filename: 'own.bin', content: bytes(100) })
+    await t.limitStorage(member.userId, 100)
+    const content = bytes(LARGE_BYTES)
+    const send = (parent_id: string) =>
+      uploadFileFirst(member, '/api/upload', content, { parent_id })
+    expect((await send(team.id)).status).toBe(201)
+    expect(await footprintOf(t, owner.userId)).toMatchObject({ used: LARGE_BYTES, reserved: 0 })
+    expect(await footprintOf(t, member.userId)).toMatchObject({ used: 100, reserved: 0 })
+    await t.limitStorage(owner.userId, LARGE_BYTES)
+    const full = await send(team.id)
+    expect([full.status, full.body.code]).toEqual([423, 'upload.quota_exceeded'])
+    expect((await send(member.userId)).status).toBe(423)
+  })
+
+  it.each(['owner', 'guest'])('fits exactly as the last chunk of a file of the %s', async kind => {
+    const { ann, path, footprint } = await linked('editor')
+    await t.limitStorage(ann.userId, 2 * LARGE_BYTES)
+    const [sender, target] = kind === 'owner' ? [ann, '/api/upload'] : [t.anonymous(), path]
+    const fields = { upload_id: randomUUID(), size: `${2 * LARGE_BYTES}` }
+    const send = (offset: number, is_last: string) =>
+      uploadFileFirst(sender, target, bytes(LARGE_BYTES), {
+        ...fields,
+        offset: `${offset}`,
+        is_last,
+      })
+    expect((await send(0, 'false')).status).toBe(200)
+    expect((await send(LARGE_BYTES, 'true')).status).toBe(201)
+    expect(await footprint()).toMatchObject({ used: 2 * LARGE_BYTES, reserved: 0 })
   })
 
   it('becomes a file when the guest may edit', async () => {

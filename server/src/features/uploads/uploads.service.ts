@@ -7,7 +7,7 @@ import type { Db } from '../../db/open.ts'
 import type { UploadRow } from '../../db/schema.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { type Bytes, discard, passing } from '../../lib/byte-streams.ts'
+import { type Bytes, discard, noBytes, passing } from '../../lib/byte-streams.ts'
 import { deviceOf } from '../../lib/devices.ts'
 import type { ItemView } from '../items/index.ts'
 import { readSettings } from '../settings/index.ts'
@@ -165,8 +165,6 @@ async function append(deps: UploadDeps, actor: Actor, chunk: ChunkOfUpload): Pro
     throw error instanceof LeaseLost ? await leaseLostError(deps.db, chunk.row) : error
   }
 }
-
-async function* noBytes(): Bytes {}
 
 /**
  * Turns a completely received upload into a file when its last chunk is sent again.
