@@ -107,6 +107,20 @@ function toClaim(queue: string, row: JobWithMetadata): StoredClaim {
 const legacyKeyOf = (singletonKey: string | null): string | null =>
   singletonKey?.startsWith(KEYED) ? singletonKey.slice(KEYED.length) : null
 
+/** How often a keyed job is queued when a worker takes the one of another transaction each time. */
+const UPSERT_TRIES = 5
+
+/**
+ * Queues a keyed job. An existing waiting job is updated rather than only read, so that it cannot
+ * start before this transaction commits, and then sees its changes. pg-boss does nothing when another
+ * transaction's job prevented the insert, and a worker took that job before the update.
+ */
+async function upsert(boss: PgBoss, ...job: Parameters<PgBoss['upsert']>): Promise<void> {
+  for (let tries = 0; tries < UPSERT_TRIES; tries += 1)
+    if ((await boss.upsert(...job)).jobs.length > 0) return
+  throw new Error('A keyed job could not be queued: workers took each one with the same key')
+}
+
 /** Options that a job keeps when it is queued again. */
 type KeptOptions = ReturnType<typeof optionsOf> & { priority: number }
 
@@ -149,9 +163,7 @@ export class PostgresStore implements JobStore {
     const startAfter = delayMs / 1000
     const queue = this.#queueOf(job.name)
     const db = inside(tx)
-    // An existing waiting job is updated rather than only read, so that it cannot start before this
-    // transaction commits, and then sees its changes.
-    if (key) await boss.upsert(queue, data, { ...options, startAfter, db })
+    if (key) await upsert(boss, queue, data, { ...options, startAfter, db })
     else await boss.insert(queue, [{ ...options, data, startAfter: `${startAfter}` }], { db })
     this.#announce(tx, job.name)
   }
