@@ -51,6 +51,7 @@ export const NOTIFICATION_TYPES = [
   'subscription_ended_unpaid',
   'renewal_upcoming',
   'usage_charge_upcoming',
+  'plan_terms_changed',
   'payment_needs_confirmation',
   'renewal_failed',
   'plan_change_declined',

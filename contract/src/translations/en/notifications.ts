@@ -111,6 +111,9 @@ export const notifications = {
   'notification.usage_charge_upcoming.title': 'About {{due, money}} will be charged for {{plan}}',
   'notification.usage_charge_upcoming.text':
     'Your usage is charged on {{day, date}}. The amount is an estimate of the period so far. Your balance is used first, then your card.',
+  'notification.plan_terms_changed.title': 'The terms of {{plan}} have changed',
+  'notification.plan_terms_changed.text':
+    'The new prices apply to your use from {{day, date}} on. Open billing to see them.',
   'notification.payment_needs_confirmation.title': 'Confirm your payment',
   'notification.payment_needs_confirmation.text':
     'Your bank wants you to confirm a payment. Open billing to continue.',

@@ -120,6 +120,9 @@ export const notifications: Record<keyof typeof en, string> = {
     'Se cobrarán aproximadamente {{due, money}} por {{plan}}',
   'notification.usage_charge_upcoming.text':
     'Tu consumo se cobra el {{day, date}}. El importe es una estimación del periodo hasta ahora. Primero se usa tu saldo y después tu tarjeta.',
+  'notification.plan_terms_changed.title': 'Han cambiado las condiciones de {{plan}}',
+  'notification.plan_terms_changed.text':
+    'Los precios nuevos se aplican a tu consumo a partir del {{day, date}}. Consúltalos en la facturación.',
   'notification.payment_needs_confirmation.title': 'Confirma tu pago',
   'notification.payment_needs_confirmation.text':
     'Tu banco te pide confirmar un pago. Abre la facturación para continuar.',

@@ -3,7 +3,9 @@ import { PlanSnapshot } from '@coffer/contract/plans'
 import type { UserActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
+import { dayIn } from '../../lib/day-in.ts'
 import { grantCredits } from '../invoices/index.ts'
+import { notify, TO_BILLING } from '../notifications/index.ts'
 import type { PaymentDeps } from '../payments/index.ts'
 import { findActiveMetered, type Plan, planSnapshot, readPlan } from '../plans/index.ts'
 import { quotas } from '../quotas/index.ts'
@@ -173,11 +175,12 @@ function chooseSnapshot(active: Plan | undefined): (ended: Ended) => string {
 /** Periods of a plan with another interval are counted from the end of the current one. */
 async function beginNext(
   tx: Db,
-  { now, newId }: Pick<Deps, 'now' | 'newId'>,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
   ended: readonly [Ended, ...Ended[]],
   plan_snapshot: string,
 ): Promise<void> {
-  const { plan_id, interval } = PlanSnapshot.parse(JSON.parse(plan_snapshot))
+  const { now, newId } = deps
+  const { plan_id, interval } = readSnapshot(plan_snapshot)
   const keepsAnchor = ended[0].interval === interval
   const next = ended.map(({ id, anchor_at, period_ends_at, position }) => ({
     id: newId(),
@@ -193,5 +196,44 @@ async function beginNext(
   const ids = ended.map(({ id }) => id)
   const change = { plan_id, plan_snapshot, updated_at: now().getTime() }
   const userIds = await periods.moveToNextPeriods(tx, ids, keepsAnchor, change)
-  if (userIds.length > 0) await lift(tx, userIds, 'spending_cap')
+  if (userIds.length === 0) return
+  await lift(tx, userIds, 'spending_cap')
+  const moved = new Set(userIds)
+  const begun = ended.filter(each => moved.has(each.user_id))
+  await notifyOfTerms(tx, deps, begun, plan_snapshot)
+}
+
+const readSnapshot = (text: string): PlanSnapshot => PlanSnapshot.parse(JSON.parse(text))
+
+/** Returns what decides the price of use, as a text that can be compared. */
+const termsIn = ({ currency, interval, tier_mode, meters }: PlanSnapshot): string =>
+  JSON.stringify({ currency, interval, tier_mode, meters })
+
+/** Notifies the users whose period that began has other terms than the one before. */
+async function notifyOfTerms(
+  tx: Db,
+  deps: Pick<Deps, 'jobs' | 'now' | 'newId'>,
+  ended: readonly Ended[],
+  plan_snapshot: string,
+): Promise<void> {
+  const next = readSnapshot(plan_snapshot)
+  const changed = ended.filter(
+    each =>
+      each.plan_snapshot !== plan_snapshot &&
+      termsIn(readSnapshot(each.plan_snapshot)) !== termsIn(next),
+  )
+  for (const [endsAt, group] of Map.groupBy(changed, each => each.period_ends_at))
+    await notify(
+      tx,
+      deps,
+      group.map(each => each.user_id),
+      {
+        category: 'payment-alert',
+        type: 'plan_terms_changed',
+        // Metered periods are days in UTC.
+        params: { plan: next.name, day: dayIn(endsAt, 'UTC') },
+        action: TO_BILLING,
+        email: 'same',
+      },
+    )
 }

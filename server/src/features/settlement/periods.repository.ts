@@ -79,7 +79,8 @@ export const findEndedPeriods = (
         .onRef('billing_periods.subscription_id', '=', 'subscriptions.id')
         .onRef('billing_periods.starts_at', '=', 'subscriptions.period_starts_at'),
     )
-    .select(['subscriptions.id', 'subscriptions.anchor_at', 'subscriptions.period_ends_at'])
+    .select(['subscriptions.id', 'subscriptions.user_id'])
+    .select(['subscriptions.anchor_at', 'subscriptions.period_ends_at'])
     .select(['subscriptions.plan_snapshot', 'plans.interval', 'billing_periods.position'])
     .where('subscriptions.type', '=', 'metered')
     .where('subscriptions.status', 'in', LIVE_STATUSES)

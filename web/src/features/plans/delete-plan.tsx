@@ -15,7 +15,7 @@ export function DeletePlan({ plan }: { plan: Plan }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { remove, refresh } = usePlanCalls()
-  const { name, status } = plan.attributes
+  const { name, status, type } = plan.attributes
   const { is_used: isUsed } = plan.meta
   const form = useForm({
     initialValues: { name: '' },
@@ -32,12 +32,15 @@ export function DeletePlan({ plan }: { plan: Plan }) {
   })
   if (isUsed && status === 'archived')
     return (
-      <SectionCard title={t('admin_plans.status_archived')} text={t('admin_plans.archived_note')} />
+      <SectionCard
+        title={t('admin_plans.status_archived')}
+        text={t(`admin_plans.archived_note_${type}`)}
+      />
     )
   return (
     <SectionCard
       title={isUsed ? t('admin_plans.archive') : t('admin_plans.delete_title', { name })}
-      text={t(isUsed ? 'admin_plans.delete_used_text' : 'admin_plans.delete_text')}
+      text={t(isUsed ? `admin_plans.delete_used_text_${type}` : 'admin_plans.delete_text')}
     >
       <form className={classes.form} onSubmit={submit} noValidate>
         <TextInput

@@ -56,6 +56,13 @@ test('a plan follows changes of other administrators unless it is being edited',
   expect(name().value).toBe('Large team')
 })
 
+test('an archived metered plan is said to be left with the next period, not to be kept', async () => {
+  stubCalls()
+  await setPlan('Crew')
+  await showPage(Page)
+  expect(document.body.textContent).toContain('admin_plans.archived_note_metered')
+})
+
 describe('a fixed plan', () => {
   const fixedPlan = (changes: object = {}, gigabytes = 10, members = 5) =>
     ({

@@ -90,7 +90,7 @@ function NameAndLimits({ plan }: { plan: Plan }) {
     <form className={classes.form} onSubmit={submit} noValidate>
       <SectionCard
         title={t('admin_plans.basics')}
-        {...(!isActive && { text: t('admin_plans.archived_note') })}
+        {...(!isActive && { text: t(`admin_plans.archived_note_${plan.attributes.type}`) })}
       >
         <NameFields form={form} />
         {isActive && <VisibleField form={form} />}
@@ -167,7 +167,7 @@ function MeterPrices({ plan }: { plan: Plan }) {
   }
   return (
     <form className={classes.form} onSubmit={event => void submit(event)} noValidate>
-      <SectionCard title={t('admin_plans.new_price')} text={t('admin_plans.new_price_text')}>
+      <SectionCard title={t('admin_plans.new_prices')} text={t('admin_plans.new_prices_text')}>
         <MeterTerms form={form} />
       </SectionCard>
       <MeterCards form={form} />

@@ -82,10 +82,10 @@ export function usePlanCalls() {
         () => api(updatePlan, { params: { id }, body: { visible } }),
         i18next.t(visible ? 'admin_plans.now_visible' : 'admin_plans.now_hidden', { name }),
       ),
-    archive: async ({ id, attributes: { name } }: Plan) => {
+    archive: async ({ id, attributes: { name, type } }: Plan) => {
       const isConfirmed = await confirmPopup({
         title: i18next.t('admin_plans.archive_title', { name }),
-        message: i18next.t('admin_plans.archive_text'),
+        message: i18next.t(`admin_plans.archive_text_${type}`),
         confirm: i18next.t('admin_plans.archive'),
         danger: true,
       })

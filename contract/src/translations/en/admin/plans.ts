@@ -54,8 +54,10 @@ export const plans = {
   'admin_plans.now_hidden': '{{name}} is hidden',
   'admin_plans.archive': 'Archive',
   'admin_plans.archive_title': 'Archive {{name}}?',
-  'admin_plans.archive_text':
+  'admin_plans.archive_text_fixed':
     'It can’t be chosen any more, and this can’t be undone. Its subscribers keep it.',
+  'admin_plans.archive_text_metered':
+    'This can’t be undone. Its subscribers keep it until their next period, or longer if there is no other metered plan.',
   'admin_plans.archived': '{{name}} was archived',
   'admin_plans.delete': 'Delete',
   'admin_plans.not_at': '{{plan}} isn’t at {{gateway}} yet',
@@ -76,7 +78,7 @@ export const plans = {
   'admin_plans.fixed_note':
     'Price, currency and interval of a plan never change for its subscribers. You can change them later for new ones.',
   'admin_plans.metered_note':
-    'Prices and currency of a plan never change for its subscribers. You can change them later for new ones.',
+    'You can change prices, currency and interval later. Changes apply to everyone from their next period on.',
   'admin_plans.limits': 'Limits',
   'admin_plans.limits_text': 'What subscribers may use.',
   'admin_plans.limits_saved_text': 'Changes apply to new subscribers. Others keep what they have.',
@@ -154,16 +156,23 @@ export const plans = {
   'admin_plans.new_price': 'Price for new subscribers',
   'admin_plans.new_price_text':
     'A new price makes a new plan with the same name and archives this one. Its subscribers keep their price.',
+  'admin_plans.new_prices': 'Prices from the next period on',
+  'admin_plans.new_prices_text':
+    'New prices make a new plan with the same name and archive this one. They apply to everyone from their next period on, and users are notified then.',
   'admin_plans.change_price': 'Change price',
   'admin_plans.change_prices': 'Change prices',
   'admin_plans.price_changed': 'The new price of {{name}} is on sale',
-  'admin_plans.archived_note': 'This plan is archived. Its subscribers keep it.',
+  'admin_plans.archived_note_fixed': 'This plan is archived. Its subscribers keep it.',
+  'admin_plans.archived_note_metered':
+    'This plan is archived. Its subscribers move to the active metered plan, if there is one, with their next period.',
   'admin_plans.missing': 'Plan not found',
   'admin_plans.missing_text': 'It was deleted, or the address is wrong.',
   'admin_plans.delete_title': 'Delete {{name}}',
   'admin_plans.delete_text': 'This plan was never used. It is deleted here and at the gateways.',
-  'admin_plans.delete_used_text':
+  'admin_plans.delete_used_text_fixed':
     'This plan was used, so it is archived instead of deleted. Its subscribers keep it.',
+  'admin_plans.delete_used_text_metered':
+    'This plan was used, so it is archived instead of deleted. Its subscribers keep it until their next period, or longer if there is no other metered plan.',
   'admin_plans.type_name': 'Type {{name}} to confirm',
   'admin_plans.name_differs': 'Type the name exactly as shown.',
   'admin_plans.delete_confirm': 'Delete plan',

@@ -54,8 +54,10 @@ export const plans = {
   'admin_plans.now_hidden': '{{name}} está oculto',
   'admin_plans.archive': 'Archivar',
   'admin_plans.archive_title': '¿Archivar {{name}}?',
-  'admin_plans.archive_text':
+  'admin_plans.archive_text_fixed':
     'Ya no se podrá elegir y no se puede deshacer. Sus suscriptores lo conservan.',
+  'admin_plans.archive_text_metered':
+    'No se puede deshacer. Sus suscriptores lo conservan hasta su próximo periodo, o más tiempo si no hay otro plan por consumo.',
   'admin_plans.archived': 'Se ha archivado {{name}}',
   'admin_plans.delete': 'Eliminar',
   'admin_plans.not_at': '{{plan}} todavía no está en {{gateway}}',
@@ -78,7 +80,7 @@ export const plans = {
   'admin_plans.fixed_note':
     'El precio, la moneda y el periodo de un plan nunca cambian para sus suscriptores. Podrás cambiarlos más adelante para los nuevos.',
   'admin_plans.metered_note':
-    'Los precios y la moneda de un plan nunca cambian para sus suscriptores. Podrás cambiarlos más adelante para los nuevos.',
+    'Podrás cambiar los precios, la moneda y el periodo más adelante. Los cambios se aplican a todos a partir de su próximo periodo.',
   'admin_plans.limits': 'Límites',
   'admin_plans.limits_text': 'Lo que pueden usar los suscriptores.',
   'admin_plans.limits_saved_text':
@@ -157,16 +159,23 @@ export const plans = {
   'admin_plans.new_price': 'Precio para nuevos suscriptores',
   'admin_plans.new_price_text':
     'Un precio nuevo crea un plan con el mismo nombre y archiva este. Sus suscriptores conservan su precio.',
+  'admin_plans.new_prices': 'Precios a partir del próximo periodo',
+  'admin_plans.new_prices_text':
+    'Los precios nuevos crean un plan con el mismo nombre y archivan este. Se aplican a todos a partir de su próximo periodo, y entonces se avisa a los usuarios.',
   'admin_plans.change_price': 'Cambiar el precio',
   'admin_plans.change_prices': 'Cambiar los precios',
   'admin_plans.price_changed': 'El nuevo precio de {{name}} ya está a la venta',
-  'admin_plans.archived_note': 'Este plan está archivado. Sus suscriptores lo conservan.',
+  'admin_plans.archived_note_fixed': 'Este plan está archivado. Sus suscriptores lo conservan.',
+  'admin_plans.archived_note_metered':
+    'Este plan está archivado. Sus suscriptores pasan al plan por consumo activo, si lo hay, con su próximo periodo.',
   'admin_plans.missing': 'No se encuentra el plan',
   'admin_plans.missing_text': 'Se ha eliminado o la dirección no es correcta.',
   'admin_plans.delete_title': 'Eliminar {{name}}',
   'admin_plans.delete_text': 'Nadie ha usado nunca este plan. Se elimina aquí y en las pasarelas.',
-  'admin_plans.delete_used_text':
+  'admin_plans.delete_used_text_fixed':
     'Este plan se ha usado, así que se archiva en lugar de eliminarse. Sus suscriptores lo conservan.',
+  'admin_plans.delete_used_text_metered':
+    'Este plan se ha usado, así que se archiva en lugar de eliminarse. Sus suscriptores lo conservan hasta su próximo periodo, o más tiempo si no hay otro plan por consumo.',
   'admin_plans.type_name': 'Escribe {{name}} para confirmar',
   'admin_plans.name_differs': 'Escribe el nombre tal como aparece.',
   'admin_plans.delete_confirm': 'Eliminar el plan',
