@@ -6,6 +6,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { type CsvCell, csvHeader, csvRows, csvTime } from '../../lib/csv.ts'
+import { dayIn } from '../../lib/day-in.ts'
 import { translate } from '../../lib/translate.ts'
 import { recordAudit } from '../audit/index.ts'
 import { anonymizeLedger, balancesOfUser } from '../ledger/index.ts'
@@ -75,11 +76,14 @@ const HEADER = [
   'invoices.currency',
   'invoices.issued',
   'invoices.due_date',
+  'invoices.issued_utc',
+  'invoices.due_date_utc',
   'invoices.driver',
 ] as const
 
 function cellsOf(row: list.InvoiceWithUser, locale: Locale, now: number): CsvCell[] {
   const money = (amount: number) => toDecimal({ amount, currency: row.currency })
+  const { time_zone } = readSnapshot(row)
   return [
     row.label,
     translate(locale, `invoices.kind.${row.kind}`),
@@ -93,6 +97,8 @@ function cellsOf(row: list.InvoiceWithUser, locale: Locale, now: number): CsvCel
     money(row.credited),
     money(row.state === 'open' ? restOf(row) : 0),
     row.currency,
+    dayIn(row.issued_at, time_zone),
+    dayIn(row.due_at, time_zone),
     csvTime(row.issued_at),
     csvTime(row.due_at),
     row.gateway,

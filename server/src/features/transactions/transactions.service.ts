@@ -98,7 +98,7 @@ const HEADER = [
   'transactions.type',
   'transactions.amount',
   'transactions.currency',
-  'transactions.date',
+  'transactions.date_utc',
   'transactions.driver',
   'transactions.reference',
   'transactions.invoice',
