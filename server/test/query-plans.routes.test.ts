@@ -32,6 +32,7 @@ import {
   findAmountsInFlight,
   listRefundable,
 } from '../src/features/payments/payments.repository.ts'
+import { findPeople, listPeople } from '../src/features/search/people.repository.ts'
 import { findDuePeriods } from '../src/features/settlement/periods.repository.ts'
 import { findCheckoutOf } from '../src/features/subscriptions/subscriptions.repository.ts'
 import { findOfInvoice } from '../src/features/transactions/transactions.repository.ts'
@@ -272,6 +273,8 @@ describe.skipIf(databaseKind() === 'postgres')('an index finds', () => {
     ['transactions of an invoice', 'transactions_of_invoice', (db: Db) => findOfInvoice(db, 'x')],
     ['revenue since a time', 'transactions_by_status', (db: Db) => sumRevenue(db, 1)],
     ['the oldest trash', 'items_trash_by_age', (db: Db) => findOwnerToPurge(db, 1, ['x'])],
+    ['the first users by name', 'user_directory_by_name', (db: Db) => listPeople(db, 5)],
+    ['users by words', 'sqlite_autoindex_user_directory_tokens', (db: Db) => findPeople(db, 'an')],
     ['the newest users', 'user_directory_by_created', (db: Db) => findNewestUsers(db, 5)],
     [
       'expired upload requests',

@@ -1,4 +1,4 @@
-import { avatars, account as contract, users } from '@coffer/contract'
+import { avatars, account as contract } from '@coffer/contract'
 import type { FastifyRequest } from 'fastify'
 import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
@@ -8,17 +8,12 @@ import { localeOf } from '../../http/preferred-language.ts'
 import { limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { putAvatar, removeAvatar } from '../avatars/index.ts'
-import { presentPerson } from '../user-directory/index.ts'
 import { presentUser } from './account.presenter.ts'
-import { changeSettings, getAccount, listPeople } from './account.service.ts'
+import { changeSettings, getAccount } from './account.service.ts'
 
 export function accountRoutes(route: Route, deps: Deps): void {
   route(contract.getUser, async ({ actor }, { request }) => ({
     data: presentUser(await getAccount(deps, actor), localeOf(request)),
-  }))
-
-  route(users.listPeople, async ({ query }) => ({
-    data: (await listPeople(deps, query.query)).map(presentPerson),
   }))
 
   for (const endpoint of [contract.updateSettings, contract.postSettings] as const)

@@ -16,7 +16,6 @@ import { estimateOf } from '../usage/index.ts'
 import { insertDirectoryEntry, updateDirectoryEntry } from '../user-directory/index.ts'
 import * as accounts from './account.repository.ts'
 import { colorOf, joinName, splitName } from './account.rules.ts'
-import { findPeople } from './people.repository.ts'
 
 interface NewAccount {
   name: string
@@ -153,5 +152,3 @@ export async function changeSettings(
   })
   return getAccount(deps, actor)
 }
-
-export const listPeople = ({ db }: Pick<Deps, 'db'>, query: string) => findPeople(db, query)

@@ -26,6 +26,14 @@ export const findPeople = (db: Db, query: string): Promise<Person[]> =>
     .where('users.id', 'in', matchingIds(db, directoryFilter({ query })).limit(MAX_FOUND))
     .execute()
 
-/** Returns the first users by name. */
+/** Returns the first users by name, along the index of the directory. */
 export const listPeople = (db: Db, limit: number): Promise<Person[]> =>
-  selectPeople(db).orderBy('users.name').orderBy('users.id').limit(limit).execute()
+  selectPeople(db)
+    .innerJoin('user_directory', 'user_directory.user_id', 'users.id')
+    .orderBy('user_directory.name_key')
+    .orderBy('user_directory.user_id')
+    .limit(limit)
+    .execute()
+
+export const findPerson = (db: Db, id: string): Promise<Person | undefined> =>
+  selectPeople(db).where('users.id', '=', id).executeTakeFirst()

@@ -1,6 +1,7 @@
 import { FITS } from '@coffer/contract/search'
+import { MAX_PEOPLE } from '@coffer/contract/users'
 import type { Deps } from '../../deps.ts'
-import { findPeople, listPeople, type Person } from './people.repository.ts'
+import { findPeople, findPerson, listPeople, type Person } from './people.repository.ts'
 import { MAX_WORDS } from './search.query.ts'
 import { rankName } from './search.ranking.ts'
 import { wordsOf } from './search.terms.ts'
@@ -16,18 +17,25 @@ const MAX_COMPARED = 20_000
 export async function searchPeople(
   { db }: Pick<Deps, 'db'>,
   query: string,
-  maxCompared = MAX_COMPARED,
+  { limit = MAX_RESULTS, maxCompared = MAX_COMPARED } = {},
 ): Promise<Person[]> {
   const words = wordsOf(query).slice(0, MAX_WORDS)
   if (words.length === 0) return []
   const matching = ranked(await findPeople(db, query), words)
-  if (matching.length >= MAX_RESULTS) return matching
+  if (matching.length >= limit) return matching.slice(0, limit)
   const ids = new Set(matching.map(({ id }) => id))
   const others = (await listPeople(db, maxCompared)).filter(({ id }) => !ids.has(id))
-  return [...matching, ...ranked(others, words)].slice(0, MAX_RESULTS)
+  return [...matching, ...ranked(others, words)].slice(0, limit)
 }
 
-/** Returns the users that fit best. */
+/** Suggests the user with the id, else users as the search finds them; without a query the first by name. */
+export async function suggestPeople(deps: Pick<Deps, 'db'>, query: string): Promise<Person[]> {
+  if (query === '') return listPeople(deps.db, MAX_PEOPLE)
+  const person = await findPerson(deps.db, query)
+  return person ? [person] : searchPeople(deps, query, { limit: MAX_PEOPLE })
+}
+
+/** Returns the users that fit, best first. */
 const ranked = (people: readonly Person[], words: readonly string[]): Person[] =>
   people
     .flatMap(person => {
@@ -38,5 +46,4 @@ const ranked = (people: readonly Person[], words: readonly string[]): Person[] =
       return fits.length > 0 ? [{ person, best }] : []
     })
     .sort((first, second) => first.best - second.best)
-    .slice(0, MAX_RESULTS)
     .map(({ person }) => person)

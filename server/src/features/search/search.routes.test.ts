@@ -327,5 +327,24 @@ it('finds users by words of their name or address however many there are', async
   const zoe = await t.signIn()
   await zoe.send('PATCH', '/api/user/settings', { first_name: 'Zoë', last_name: 'Quarles' })
   for (const query of ['quarl', 'Zoe', 'zoe quarles'])
-    expect((await searchPeople(t.deps, query, 0)).map(({ id }) => id)).toEqual([zoe.userId])
+    expect((await searchPeople(t.deps, query, { maxCompared: 0 })).map(({ id }) => id)).toEqual([
+      zoe.userId,
+    ])
+})
+
+it('suggests users that the search finds, or the one with the id', async () => {
+  const root = await t.signIn('admin')
+  const ines = await t.signIn()
+  await ines.send('PATCH', '/api/user/settings', { first_name: 'Inés', last_name: 'Vandermolen' })
+  const idsAt = async (path: string, query: string) => {
+    const { body } = await root.send('GET', `${path}?query=${encodeURIComponent(query)}`)
+    return body.data.map(({ id }: { id: string }) => id)
+  }
+  for (const query of ['ines vander', 'Vandermolen Inés', 'vandermoln', 'dermol', '%']) {
+    const suggested = await idsAt('/api/users', query)
+    expect(suggested.slice(0, 8)).toEqual(await idsAt('/api/search/people', query))
+    expect(suggested.includes(ines.userId)).toBe(query !== '%')
+  }
+  expect(await idsAt('/api/users', ines.userId)).toEqual([ines.userId])
+  expect((await idsAt('/api/users', '')).length).toBeGreaterThan(1)
 })

@@ -1,8 +1,8 @@
-import { search as contract, guestShares } from '@coffer/contract'
+import { search as contract, guestShares, users } from '@coffer/contract'
 import type { Deps } from '../../deps.ts'
 import type { Route } from '../../http/route.ts'
 import { presentPerson } from '../user-directory/index.ts'
-import { searchPeople } from './people.service.ts'
+import { searchPeople, suggestPeople } from './people.service.ts'
 import { presentHit } from './search.presenter.ts'
 import { searchItems } from './search.service.ts'
 
@@ -18,5 +18,9 @@ export function searchRoutes(route: Route, deps: Deps): void {
 
   route(contract.searchPeople, async ({ query }) => ({
     data: (await searchPeople(deps, query.query)).map(presentPerson),
+  }))
+
+  route(users.listPeople, async ({ query }) => ({
+    data: (await suggestPeople(deps, query.query)).map(presentPerson),
   }))
 }
