@@ -1,9 +1,9 @@
 import type { LinkProps } from '@tanstack/react-router'
-import type { RowData, RowSelectionState } from '@tanstack/react-table'
-import { type RefObject, type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import type { RowData } from '@tanstack/react-table'
+import { type RefObject, type SyntheticEvent, useEffect, useState } from 'react'
 import type { MenuAction } from '../menu-entry.tsx'
-import { failurePopup } from '../popups/popups.ts'
 import type { AdminCard, AdminColumn, TableSelection } from './types.ts'
+import { useRowSelection } from './use-row-selection.ts'
 import { type TableModel, useTableModel } from './use-table-model.ts'
 import type { TableState } from './use-table-state.ts'
 
@@ -93,12 +93,13 @@ export function useTableContent<Row extends RowData>(
   const rows: readonly Row[] = query.data?.data ?? NO_ROWS
   const total = query.data?.meta.paginate.total ?? 0
   const isCapped = query.data?.meta.is_capped ?? false
-  const [selected, setSelected] = useState<RowSelectionState>({})
-  /** The ids that are left out while all found rows are selected. */
-  const [except, setExcept] = useState<readonly string[] | null>(null)
-  /** The number of found rows where their total is capped. */
-  const [exactCount, setExactCount] = useState<number | null>(null)
-  const isAll = except !== null
+  const pageIds = rows.map(rowId)
+  const { selected, setSelected, toggleExcept, ...rowSelection } = useRowSelection({
+    state,
+    pageIds,
+    total,
+    countFound: isCapped ? countFound : undefined,
+  })
   const [active, setActive] = useState<string | null>(null)
   const [menu, setMenu] = useState<OpenMenu<Row> | null>(null)
   const model = useTableModel({
@@ -110,60 +111,23 @@ export function useTableContent<Row extends RowData>(
     selected,
     onSelect: setSelected,
   })
-  const clear = () => {
-    setSelected({})
-    setExcept(null)
-    setExactCount(null)
-  }
-  const filters = useResetOnFilter(state, clear)
   useLastPage(state, query, rows.length)
-  const ids = isAll ? [] : Object.keys(selected)
-  const pageIds = rows.map(rowId)
-  const select = (chosen: readonly string[]) =>
-    setSelected(Object.fromEntries(chosen.map(id => [id, true as const])))
-  const foundCount = exactCount ?? total
-  const selectFound = async () => {
-    const before = filters.current
-    const count = isCapped && countFound ? await countFound() : null
-    if (filters.current !== before) return
-    setExactCount(count)
-    setExcept([])
-  }
   return {
     ...options,
     ...model,
     rows,
     total,
     isCapped,
-    foundCount,
     isLoading: query.data === undefined,
     isOld: query.isPlaceholderData,
     columnOf: id => columns.find(column => column.id === id),
     canSelect,
-    selection: {
-      isAll,
-      ids,
-      except: except ?? [],
-      count: isAll ? foundCount - except.length : ids.length,
-      clear,
-    },
-    isSelected: id => (isAll ? !except.includes(id) : selected[id] === true),
+    ...rowSelection,
     selectRow: (id, event) => {
-      if (isAll)
-        setExcept(except.includes(id) ? except.filter(other => other !== id) : [...except, id])
+      if (rowSelection.selection.isAll) toggleExcept(id)
       else if (event) model.table.getRow(id).getToggleSelectedHandler()(event)
       else model.table.getRow(id).toggleSelected()
     },
-    selectRows: chosen => {
-      if (isAll) setExcept(except.filter(id => !chosen.includes(id)))
-      else select([...ids, ...chosen])
-    },
-    selectPage: isSelected => {
-      const others = Object.keys(selected).filter(id => !pageIds.includes(id))
-      setExcept(null)
-      select(isSelected ? [...others, ...pageIds] : others)
-    },
-    selectFound: () => void selectFound().catch(failurePopup),
     active: active !== null && pageIds.includes(active) ? active : null,
     setActive,
     menu,
@@ -176,21 +140,6 @@ export function useTableContent<Row extends RowData>(
       setMenu(null)
     },
   }
-}
-
-/**
- * Clears the selection when the filters change, because it applies to the matching rows.
- * @returns the filters
- */
-function useResetOnFilter({ request }: TableState, clear: () => void): RefObject<string> {
-  const { page, sort, direction, ...filters } = request
-  const now = JSON.stringify(filters)
-  const before = useRef(now)
-  useEffect(() => {
-    if (before.current !== now) clear()
-    before.current = now
-  })
-  return before
 }
 
 /** Goes to the last page when the rows of a later one were removed. */
