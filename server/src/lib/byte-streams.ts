@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { finished, type Readable } from 'node:stream'
 
 export type Bytes = AsyncIterable<Uint8Array>
@@ -42,6 +43,15 @@ export async function peek(
     yield* rest
   }
   return { head: Buffer.concat(seen).subarray(0, count), all: all() }
+}
+
+/** Returns the first piece of a content, which a stream still begins with. */
+export async function headOf(content: Uint8Array | Readable): Promise<Uint8Array> {
+  if (content instanceof Uint8Array) return content
+  await once(content, 'readable')
+  const head: Uint8Array = content.read() ?? new Uint8Array()
+  content.unshift(head)
+  return head
 }
 
 /** Reads a stream to its end and returns its length in bytes. */

@@ -134,6 +134,37 @@ it.each([
     expect(response.headers.get('content-disposition')).toMatch(/^attachment/)
 })
 
+describe('the charset of a text', () => {
+  const latin1 = (text: string) => Uint8Array.from(text, char => char.charCodeAt(0))
+  const utf16 = (text: string) => Uint8Array.from(Buffer.from(`\ufeff${text}`, 'utf16le'))
+  const typeOf = async (url: string, init?: RequestInit) =>
+    (await ann.fetch(url, init)).headers.get('content-type')
+
+  it.each([
+    ['utf-8', 'año', new TextEncoder().encode('año')],
+    ['windows-1252', 'año', latin1('año')],
+    ['utf-16le', 'año', utf16('año')],
+    ['utf-8', 'plain', new TextEncoder().encode('plain')],
+    ['windows-1252', 'a long año', latin1('año '.repeat(500_000))],
+    ['utf-8', 'a long año', new TextEncoder().encode('año '.repeat(500_000))],
+  ])('is %s for “%s”, which arrives unchanged', async (charset, _, content) => {
+    const { body } = await ann.upload({ filename: 'text.txt', content })
+    const { file_url } = body.data.attributes
+    const response = await ann.fetch(file_url)
+    expect(response.headers.get('content-type')).toBe(`text/plain; charset=${charset}`)
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(sha256(await response.bytes())).toBe(sha256(content))
+    expect(await typeOf(file_url, { headers: { range: 'bytes=0-20' } })).toContain(charset)
+  })
+
+  it('is not named where the beginning of the content is not sent', async () => {
+    const { body } = await ann.upload({ filename: 'text.txt', content: latin1('año año') })
+    const { file_url } = body.data.attributes
+    expect(await typeOf(file_url, { headers: { range: 'bytes=3-5' } })).toBe('text/plain')
+    expect(await typeOf(file_url, { method: 'HEAD' })).toBe('text/plain')
+  })
+})
+
 // W4
 it.each([
   ['quote"d.txt', 'attachment; filename="quote\\"d.txt"'],

@@ -1,3 +1,4 @@
+import { encodingOf } from '@coffer/contract/text-encoding'
 import parseRange from 'range-parser'
 import type { ByteRange } from '../../files/blob-store.ts'
 
@@ -7,9 +8,20 @@ const INLINE = /^(image\/(png|jpeg|gif|webp|avif|bmp)|video\/[\w.+-]+|audio\/[\w
 /** Whether browsers may display the type instead of saving it. */
 export const isInline = (mimetype: string): boolean => INLINE.test(mimetype)
 
-/** The Content-Type header of a stored MIME type. */
-export const contentType = (mimetype: string): string =>
-  mimetype.startsWith('text/') ? `${mimetype}; charset=utf-8` : mimetype
+/** Whether the Content-Type of a stored MIME type names the encoding. */
+export const hasCharset = (mimetype: string): boolean => mimetype.startsWith('text/')
+
+const CHARSET_BYTES = 16 * 1024
+
+/**
+ * The Content-Type header of a text. Browsers do not recognise UTF-8 without a charset, and read
+ * another encoding wrongly with it.
+ * @param head the first bytes of the content
+ */
+export function textContentType(mimetype: string, head: Uint8Array, size: number): string {
+  const sample = head.subarray(0, CHARSET_BYTES)
+  return `${mimetype}; charset=${encodingOf(sample, sample.length === size)}`
+}
 
 /** A request for more ranges than this gets the whole file. */
 const MAX_RANGES = 20

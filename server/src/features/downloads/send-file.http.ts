@@ -6,10 +6,17 @@ import type { Actor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import type { ByteRange } from '../../files/blob-store.ts'
 import { freeSentPieces, whenSent } from '../../http/sent-bytes.ts'
+import { headOf } from '../../lib/byte-streams.ts'
 import type { watchRestrictedOwners } from '../restrictions/index.ts'
 import { consumeDownload } from '../shares/index.ts'
 import type { watchTeamMembers } from '../teams/index.ts'
-import { contentType, isInline, rangeStillFits, rangesOf } from './downloads.rules.ts'
+import {
+  hasCharset,
+  isInline,
+  rangeStillFits,
+  rangesOf,
+  textContentType,
+} from './downloads.rules.ts'
 import {
   countDownload,
   type FileToSend,
@@ -103,9 +110,8 @@ async function countAgainstShare(
 }
 
 function multipartBody(deps: Deps, reply: FastifyReply, file: FileToSend, ranges: ByteRange[]) {
-  const type = contentType(file.mimetype)
   const boundary = randomUUID()
-  const { length, body } = readRanges(deps, file, ranges, boundary, type)
+  const { length, body } = readRanges(deps, file, ranges, boundary, file.mimetype)
   reply.status(206).headers({
     'content-type': `multipart/byteranges; boundary=${boundary}`,
     'content-length': length,
@@ -122,8 +128,17 @@ function singleBody(
   const { start, end } = range ?? { start: 0, end: file.size - 1 }
   const length = end - start + 1
   if (range) reply.status(206).header('content-range', `bytes ${start}-${end}/${file.size}`)
-  reply.headers({ 'content-type': contentType(file.mimetype), 'content-length': length })
-  return { body: () => readRange(deps, file, { start, end }), length }
+  reply.headers({ 'content-type': file.mimetype, 'content-length': length })
+  return {
+    async body() {
+      const content = await readRange(deps, file, { start, end })
+      // The encoding of a text shows only where the content begins.
+      if (start === 0 && hasCharset(file.mimetype))
+        reply.type(textContentType(file.mimetype, await headOf(content), file.size))
+      return content
+    },
+    length,
+  }
 }
 
 /** A redirect costs more than sending a smaller file. */
@@ -151,7 +166,7 @@ async function handOff(
     return false
   // The origin of a bucket may be another site of the operator, where nothing of users may run.
   const isSafe = delivery === 'accel' || isInline(file.mimetype)
-  const type = isSafe ? contentType(file.mimetype) : 'application/octet-stream'
+  const type = isSafe ? file.mimetype : 'application/octet-stream'
   const headers = { type, disposition: dispositionOf(file, 'attachment') }
   const handedOff = await deps.blobs.handOff(file.blobId, delivery, headers)
   if (handedOff?.kind === 'redirect')
