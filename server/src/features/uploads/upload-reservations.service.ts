@@ -58,7 +58,7 @@ export const reservationFor = (
   })
 
 /** Deletes an upload and releases its reservation. @returns the deleted row */
-export async function releaseUpload(
+async function releaseUpload(
   tx: Db,
   key: uploads.UploadKey,
   condition?: uploads.UploadCondition,
