@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify'
 import { whenClosed } from './when-closed.ts'
 
 /**
- * Calls `report` with the number of bytes sent once the response has ended or was interrupted. An
- * unknown number counts as the full response.
+ * Calls `report` with the number of bytes sent once the response has ended or was interrupted. A
+ * completed response counts as all of its bytes.
  */
 export function whenSent(reply: FastifyReply, report: (bytes: number) => void): void {
   const { raw } = reply
-  let countSent = () => Number.MAX_SAFE_INTEGER
+  let countSent = () => 0
   function countFrom(socket: Socket): void {
     const before = socket.bytesWritten
     countSent = () => socket.bytesWritten - before

@@ -155,7 +155,7 @@ async function applyReversal(
   const recorded = [...rows, ...reversals]
   const isEnded = isReturned(reversal, { ...payment, refunded }, recorded)
   if (isEnded) await endReversals(tx, deps, payment, { reversals, at: readAt })
-  // What was returned can be taken again.
+  // Returned money can be taken again.
   const returned = isEnded ? sumOf(reversals.filter(({ state }) => state === 'lost')) : 0
   const whole = { ...payment, amount: payment.amount + returned }
   const amount = unrecordedOf(reversal, whole, recorded)

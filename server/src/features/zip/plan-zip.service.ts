@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts'
 import type { ItemView } from '../items/index.ts'
 import { LongPaths } from './long-paths.ts'
 import * as zip from './zip.repository.ts'
-import { ZipLayout } from './zip-layout.ts'
+import type { ZipLayout } from './zip-layout.ts'
 import { uniqueNames } from './zip-names.rules.ts'
 import type { OwnerSection } from './zip-owners.rules.ts'
 
@@ -46,7 +46,7 @@ class Planner {
   /** A folder that is moved during planning is included once. */
   readonly #seen = new Set<string>()
 
-  constructor(layout = new ZipLayout(), watch?: PlanWatch) {
+  constructor(layout: ZipLayout, watch?: PlanWatch) {
     this.layout = layout
     this.watch = watch
   }
@@ -180,8 +180,9 @@ async function planFolders(
 export async function planItems(
   db: Db,
   items: readonly ItemView[],
+  emptyLayout: ZipLayout,
 ): Promise<{ layout: ZipLayout; sections: OwnerSection[] }> {
-  const planner = new Planner()
+  const planner = new Planner(emptyLayout)
   const blobIds = items.map(item => item.blob_id).filter(id => id !== null)
   const contents: Awaited<ReturnType<typeof zip.findContents>> = new Map()
   for (let start = 0; start < blobIds.length; start += PAGE)
@@ -205,8 +206,9 @@ export async function planFolder(
   db: Db,
   { id, folder_count, file_count }: ItemView,
   except: ReadonlySet<string>,
+  emptyLayout: ZipLayout,
 ): Promise<ZipLayout> {
-  const planner = new Planner()
+  const planner = new Planner(emptyLayout)
   // The exceptions apply to this folder only, so it is read by itself.
   planner.enter({
     id,

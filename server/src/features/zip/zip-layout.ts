@@ -61,6 +61,12 @@ export class ZipLayout {
   #etag: string | undefined
   /** Contents of entries that exist only in the archive. */
   readonly #texts = new Map<number, Uint8Array>()
+  readonly #onGrowth: ((bytes: number) => void) | undefined
+
+  /** @param onGrowth receives the bytes that the columns take, and may throw to end the planning */
+  constructor(onGrowth?: (bytes: number) => void) {
+    this.#onGrowth = onGrowth
+  }
 
   addText({ path, text, modified }: { path: string; text: string; modified: number }): void {
     const content = Buffer.from(text)
@@ -91,6 +97,8 @@ export class ZipLayout {
   }
 
   #grow(count: number, nameBytes: number): void {
+    const names = this.#names
+    const ids = this.#ids
     this.#names = withCapacity(this.#names, nameBytes)
     this.#nameEnds = withCapacity(this.#nameEnds, count)
     this.#ids = withCapacity(this.#ids, count * ID_BYTES)
@@ -99,6 +107,9 @@ export class ZipLayout {
     this.#modified = withCapacity(this.#modified, count)
     this.#crcs = withCapacity(this.#crcs, count)
     this.#flags = withCapacity(this.#flags, count)
+    // The other columns grow with the ids.
+    if (this.#names !== names || this.#ids !== ids)
+      this.#onGrowth?.(this.#columns(0).reduce((sum, { column }) => sum + column.byteLength, 0))
   }
 
   #nameEnd(index: number): number {

@@ -12,7 +12,7 @@ import { requireUnrestricted } from '../restrictions/index.ts'
 import { addTraffic } from '../traffic/index.ts'
 import { planFolder, planItems } from './plan-zip.service.ts'
 import * as zip from './zip.repository.ts'
-import type { ZipLayout } from './zip-layout.ts'
+import { ZipLayout } from './zip-layout.ts'
 import { safeName } from './zip-names.rules.ts'
 import { bytesByOwner, type OwnerSection, soleOwner } from './zip-owners.rules.ts'
 
@@ -28,7 +28,7 @@ export interface SelectedZip extends ZipToSend {
   tops: readonly Pick<ItemView, 'owner_id' | 'team_id'>[]
 }
 
-type ZipInput = Pick<ZipQuery, 'items' | 'select_all_in' | 'except' | 'selection'>
+export type ZipInput = Pick<ZipQuery, 'items' | 'select_all_in' | 'except' | 'selection'>
 
 const DEFAULT_FILENAME = 'files.zip'
 
@@ -60,17 +60,19 @@ async function loadSelection(
 /**
  * Checks what the actor selected and lays out the archive; its length and ETag are known
  * afterwards.
+ * @param onGrowth receives the size of the layout while it is planned, and may throw to end it
  */
 export async function openZip(
   deps: Pick<Deps, 'db'>,
   actor: Actor,
   { items, select_all_in, except, selection }: ZipInput,
+  onGrowth: (layoutBytes: number) => void,
 ): Promise<SelectedZip> {
   if (select_all_in !== undefined && selection === undefined) {
     const folderId = select_all_in === 'all' ? null : select_all_in
     const { folder } = await requireFolder(deps.db, actor, folderId, 'download')
     await requireUnrestricted(deps.db, actor, [folder], 'canDownload')
-    const layout = await planFolder(deps.db, folder, new Set(except))
+    const layout = await planFolder(deps.db, folder, new Set(except), new ZipLayout(onGrowth))
     const sections = [soleOwner(folder.owner_id)]
     return { layout, filename: nameFor(folder), sections, tops: [folder] }
   }
@@ -79,7 +81,7 @@ export async function openZip(
   const tops = await requireTops(deps, actor, refs)
   const [first, ...more] = tops
   if (!first) throw new AppError('item.not_found')
-  const { layout, sections } = await planItems(deps.db, tops)
+  const { layout, sections } = await planItems(deps.db, tops, new ZipLayout(onGrowth))
   const isOneFolder = first.type === 'folder' && more.length === 0
   return { layout, filename: nameFor(isOneFolder ? first : undefined), sections, tops }
 }
