@@ -90,6 +90,7 @@ import { installSecurityHeaders } from './http/security-headers.ts'
 import { installSerializers } from './http/serializers.ts'
 import { installShutdown } from './http/shutdown.ts'
 import { installBodyLimits } from './http/slow-bodies.ts'
+import { installResponseLimits } from './http/stalled-responses.ts'
 import { serveWebApp } from './http/web-app.ts'
 import type { Observers } from './observe/observers.ts'
 import type { Runtime } from './runtime.ts'
@@ -213,6 +214,7 @@ export async function buildApp({ deps, webDist, observers }: AppOptions): Promis
   installSerializers(app)
   installSecurityHeaders(app, deps)
   installBodyLimits(app, deps.config.requests)
+  installResponseLimits(app, deps.config.requests)
   installShutdown(app, deps)
   await installParsers(app)
   installCsrf(app, deps)

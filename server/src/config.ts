@@ -46,6 +46,7 @@ const Environment = z
     DISK_RESERVE_MB: z.coerce.number().int().min(0).optional(),
     BODY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
     UPLOAD_IDLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
+    DOWNLOAD_IDLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(90),
     CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(1000),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
@@ -128,6 +129,8 @@ export interface Config {
     bodyMs: number
     /** Time without data after which an upload is aborted. */
     uploadIdleMs: number
+    /** Time after which a response whose client accepts nothing of it is aborted. */
+    downloadIdleMs: number
     /** Concurrent connections per address; 0 means no limit. */
     connectionsPerAddress: number
   }
@@ -213,6 +216,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     requests: {
       bodyMs: data.BODY_SECONDS * 1000,
       uploadIdleMs: data.UPLOAD_IDLE_SECONDS * 1000,
+      downloadIdleMs: data.DOWNLOAD_IDLE_SECONDS * 1000,
       connectionsPerAddress: data.CONNECTIONS_PER_ADDRESS,
     },
     logLevel: data.LOG_LEVEL,

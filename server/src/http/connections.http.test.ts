@@ -4,7 +4,12 @@ import { openPage } from '../../test/open-page.ts'
 import { openTestApp } from '../../test/open-test-app.ts'
 
 const MAX_CONNECTIONS = 4
-const requests = { bodyMs: 60_000, uploadIdleMs: 60_000, connectionsPerAddress: MAX_CONNECTIONS }
+const requests = {
+  bodyMs: 60_000,
+  uploadIdleMs: 60_000,
+  downloadIdleMs: 60_000,
+  connectionsPerAddress: MAX_CONNECTIONS,
+}
 const direct = await openTestApp({ config: { requests } })
 const proxied = await openTestApp({ config: { requests, proxies: 1 } })
 

@@ -7,7 +7,14 @@ import { openTestApp } from '../../test/open-test-app.ts'
 const LIMIT_MS = 800
 const TRICKLE_MS = 50
 const t = await openTestApp({
-  config: { requests: { bodyMs: LIMIT_MS, uploadIdleMs: LIMIT_MS, connectionsPerAddress: 0 } },
+  config: {
+    requests: {
+      bodyMs: LIMIT_MS,
+      uploadIdleMs: LIMIT_MS,
+      downloadIdleMs: 60_000,
+      connectionsPerAddress: 0,
+    },
+  },
 })
 const ann = await t.signIn()
 const session = [
