@@ -12,8 +12,8 @@ import { requireOwn } from './shares.service.ts'
 
 /** Per share: guests without an account can create entries. */
 const MAX_EVENTS_PER_SHARE = 5000
-/** Guests can repeat a download as often as they like. */
-const MAX_DOWNLOAD_EVENTS_PER_HOUR = 1000
+/** Per share: guests can repeat a download or enter the password as often as they like. */
+const MAX_EVENTS_PER_HOUR = 1000
 /** Small enough that other writers get their turn between two batches. */
 const DELETE_BATCH = 1000
 
@@ -60,6 +60,26 @@ export async function recordShareEvent(
     )
 }
 
+/** Whether a share may get another event of these kinds in this hour. */
+const isBelowHourlyMaximum = async (
+  tx: Db,
+  { now }: EventDeps,
+  shareId: string,
+  kinds: readonly EventRow['kind'][],
+): Promise<boolean> =>
+  (await events.countSince(tx, shareId, kinds, now().getTime() - HOUR_MS)) < MAX_EVENTS_PER_HOUR
+
+/** Records that a guest entered the password, unless the share had very many such events. */
+export async function recordUnlock(
+  tx: Db,
+  deps: EventDeps,
+  share: Pick<ShareWithItem, 'id' | 'item_id'>,
+  device: string | null,
+): Promise<void> {
+  if (await isBelowHourlyMaximum(tx, deps, share.id, ['unlocked']))
+    await recordShareEvents(tx, deps, share, [{ kind: 'unlocked', device }])
+}
+
 /**
  * Records that a guest gets content, unless the share had very many such events in the last hour.
  * @returns whether it was recorded
@@ -70,9 +90,8 @@ export async function recordGuestDownload(
   actor: ShareActor,
   event: ShareEventInput,
 ): Promise<boolean> {
-  const since = deps.now().getTime() - HOUR_MS
-  const count = await events.countSince(tx, actor.share.id, ['viewed', 'downloaded'], since)
-  if (count >= MAX_DOWNLOAD_EVENTS_PER_HOUR) return false
+  if (!(await isBelowHourlyMaximum(tx, deps, actor.share.id, ['viewed', 'downloaded'])))
+    return false
   await recordShareEvent(tx, deps, actor, [event])
   return true
 }

@@ -71,3 +71,47 @@ it('limits guesses of link tokens, also for crawlers', async () => {
   // Requests with a valid token are not limited.
   expect(await statusOf(`/share/${token}`)).toBe(200)
 })
+
+const eventsOf = async (kind: 'unlocked') =>
+  (await t.deps.db.selectFrom('share_events').select('id').where('kind', '=', kind).execute())
+    .length
+
+it('records nothing when a link without a password is unlocked', async () => {
+  const { body } = await ann.send('POST', '/api/create-folder', { name: 'Open' })
+  const shared = await ann.send('POST', '/api/share', { id: body.data.id, type: 'folder' })
+  const before = await eventsOf('unlocked')
+  expect(await guess(shared.body.data.attributes.token, '203.0.113.1')).toBe(200)
+  expect(await eventsOf('unlocked')).toBe(before)
+})
+
+it('limits how often one address unlocks a link', async () => {
+  const token = await lockedLink()
+  const unlock = (ip: string) => guess(token, ip, 'open sesame')
+  for (let n = 0; n < 100; n += 1) expect(await unlock('203.0.113.1')).toBe(200)
+  expect(await unlock('203.0.113.1')).toBe(429)
+  expect(await unlock('203.0.113.2')).toBe(200)
+})
+
+it('records at most a thousand unlocks of a link in an hour', async () => {
+  const token = await lockedLink()
+  expect(await guess(token, '203.0.113.1', 'open sesame')).toBe(200)
+  const { share_id } = await t.deps.db
+    .selectFrom('share_events')
+    .select('share_id')
+    .where('kind', '=', 'unlocked')
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const created_at = t.deps.now().getTime()
+  const row = { share_id, kind: 'unlocked' as const, created_at }
+  const rest = Array.from({ length: 999 }, () => ({ id: t.deps.newId(), ...row }))
+  for (let start = 0; start < rest.length; start += 100)
+    await t.deps.db
+      .insertInto('share_events')
+      .values(rest.slice(start, start + 100).map(event => ({ ...NO_DETAILS, ...event })))
+      .execute()
+  const before = await eventsOf('unlocked')
+  expect(await guess(token, '203.0.113.1', 'open sesame')).toBe(200)
+  expect(await eventsOf('unlocked')).toBe(before)
+})
+const NO_DETAILS = { item_id: null, name: null, bytes: null, device: null }

@@ -138,12 +138,19 @@ export function guestShareRoutes(app: FastifyInstance, route: Route, deps: Deps)
   route(contract.getLinkPreview, async ({ actor }, http) => sendCard(actor, http))
 
   route(contract.unlockLink, async ({ actor, body }, { request, reply }) => {
+    const { id, password_hash: passwordHash } = actor.share
+    if (passwordHash === null) {
+      rememberVisitor(request, reply)
+      return { data: presentLink(actor.share, true) }
+    }
     const attempts: LimitedAttempt[] = [
       byIp('link-password by ip', request.ip),
-      { limit: 'link-password by link', key: actor.share.id },
+      { limit: 'link-password by link', key: id },
     ]
-    await limitAttempts(deps, attempts)
-    await unlock(deps, actor, body.password)
+    // Successful attempts are refunded to the limits of guesses, but they take time and space too.
+    const unlocks = { limit: 'link-unlock by ip', key: `${id} ${networkOf(request.ip)}` } as const
+    await limitAttempts(deps, [...attempts, unlocks])
+    await unlock(deps, actor, { password: body.password, passwordHash })
     await refundAttempts(deps, attempts)
     rememberVisitor(request, reply)
     const value = newKeyFor(deps, actor.share)

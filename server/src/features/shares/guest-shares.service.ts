@@ -11,7 +11,7 @@ import { notify } from '../notifications/index.ts'
 import { findUnavailableOwners } from '../restrictions/index.ts'
 import { hasRemainingAllowance } from './download-allowances.service.ts'
 import { countSince } from './events.repository.ts'
-import { recordShareEvents } from './events.service.ts'
+import { recordShareEvents, recordUnlock } from './events.service.ts'
 import * as shares from './shares.repository.ts'
 import { isExhausted, isExpired, isStillOpen } from './shares.rules.ts'
 
@@ -130,16 +130,17 @@ async function warnOwner(
 export async function unlock(
   deps: Pick<Deps, 'transact' | 'now' | 'newId' | 'jobs'>,
   { share, device }: LockedShareActor,
-  password: string,
+  { password, passwordHash }: { password: string; passwordHash: string },
 ): Promise<void> {
-  const { password_hash: hash } = share
-  const isRight = hash === null || (await verifyPassword(hash, password))
-  const kind = isRight ? 'unlocked' : 'wrong_password'
+  const isRight = await verifyPassword(passwordHash, password)
   await deps.transact(async tx => {
-    // Concurrent attempts do not see each other's events: the owner would get several warnings or none.
-    if (!isRight) await shares.lockShare(tx, share.id)
-    await recordShareEvents(tx, deps, share, [{ kind, device }])
-    if (!isRight) await warnOwner(tx, deps, share)
+    if (isRight) await recordUnlock(tx, deps, share, device)
+    else {
+      // Concurrent attempts do not see each other's events: the owner would get several warnings or none.
+      await shares.lockShare(tx, share.id)
+      await recordShareEvents(tx, deps, share, [{ kind: 'wrong_password', device }])
+      await warnOwner(tx, deps, share)
+    }
   })
   if (!isRight) throw new AppError('share.password_wrong')
 }
