@@ -17,6 +17,7 @@ const LIMITS = {
   'sign-in by ip': limitPer(5, 60),
   'sign-in by email': limitPer(15, 10),
   'sign-in by device': limitPer(15, 10),
+  'signed-in by user': limitPer(60, 60),
   'sign-up by ip': limitPer(60, 20),
   'sign-up by email': limitPer(60, 5),
   'social by ip': limitPer(15, 60),

@@ -1,8 +1,12 @@
+import { HOUR_MS } from '@coffer/contract/durations'
 import type { AccountAlert } from '@coffer/contract/notifications'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { notify } from '../notifications/index.ts'
+import { countSince, notify } from '../notifications/index.ts'
 import { recordAlert } from './alert-audit.ts'
+
+/** Emails of one type that a user gets in an hour; notifications and audit log have all of them. */
+const MAX_EMAILS_PER_HOUR = 5
 
 export interface AccountEvent {
   type: AccountAlert
@@ -21,6 +25,8 @@ export async function notifyOwner(
   { type, params = {} }: AccountEvent,
 ): Promise<void> {
   await recordAlert(tx, userId, { type, params })
+  const since = deps.now().getTime() - HOUR_MS
+  const isEmailed = (await countSince(tx, { userId, type, since })) < MAX_EMAILS_PER_HOUR
   await notify(tx, deps, [userId], {
     type,
     params,
@@ -31,6 +37,8 @@ export async function notifyOwner(
       target: 'self',
       button: 'notification.button.review',
     },
-    email: { template: 'account-alert', data: { type, params, at: deps.now().toISOString() } },
+    ...(isEmailed && {
+      email: { template: 'account-alert', data: { type, params, at: deps.now().toISOString() } },
+    }),
   })
 }

@@ -15,6 +15,7 @@ import { recordServerAddress, recordSignIn, type SignInMethod } from './auth.ser
 import { authProblem } from './auth-problems.ts'
 import type { AuthDeps } from './better-auth.ts'
 import { endFormerSession, type HttpExchange } from './sessions.routes.ts'
+import { endSession } from './sessions.service.ts'
 
 const SignedInUser = z.object({
   user: z.object({ id: z.string(), email: z.string(), name: z.string() }),
@@ -103,9 +104,24 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
     return { user }
   }
 
+  /**
+   * Counts successful sign-ins, each of which adds a session, an entry of the audit log and perhaps
+   * an email. Only then is the user known.
+   */
+  async function limitSignIns(userId: string, cookies: readonly string[]): Promise<void> {
+    try {
+      await limitAttempts(deps, [{ limit: 'signed-in by user', key: userId }])
+    } catch (error) {
+      await endSession(deps, sessionTokenIn(deps, cookies) ?? '')
+      throw error
+    }
+  }
+
   /** Records the sign-in and notifies the user, then sends the cookies of the session. */
   async function signIn(http: HttpExchange, response: AuthResponse, method: SignInMethod) {
-    const passwordHash = await notifySignIn(http, SignedInUser.parse(response.answer).user, method)
+    const { user } = SignedInUser.parse(response.answer)
+    await limitSignIns(user.id, response.cookies)
+    const passwordHash = await notifySignIn(http, user, method)
     return setSession(http, response, passwordHash)
   }
 

@@ -6,7 +6,7 @@ import { recordAudit, userActor } from '../audit/index.ts'
 import { queueRefusedSignIn } from '../email-verification/index.ts'
 import { saveServerAddress } from '../settings/index.ts'
 import * as refusedSignIns from './refused-sign-ins.service.ts'
-import { isAdministrator } from './sessions.repository.ts'
+import { deleteExcessSessions, isAdministrator } from './sessions.repository.ts'
 import { recordLastSignIn } from './sign-ins.repository.ts'
 
 /** Saves the server address of an admin's sign-in; other users could send a forged one. */
@@ -46,6 +46,7 @@ export const recordSignIn = (
   deps.transact(async tx => {
     const at = deps.now().getTime()
     const { name, passwordHash, isFirst } = await recordLastSignIn(tx, userId, { at, language })
+    await deleteExcessSessions(tx, userId)
     const { action, details: after } = method
     const person = { type: 'user', id: userId, name }
     recordAudit(tx, { action, target: person, actor: userActor(person), after })

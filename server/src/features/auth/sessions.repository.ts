@@ -100,8 +100,8 @@ export async function insertSession(db: Db, session: NewSession, now: Date): Pro
   return token
 }
 
-/** The number of sessions in the list; older ones are not shown. */
-const LIST_LIMIT = 100
+/** Sessions of a user; the list shows as many. */
+const MAX_SESSIONS = 100
 
 export type SessionRow = Awaited<ReturnType<typeof listSessions>>[number]
 export const listSessions = (db: Db, userId: string, now: Date) =>
@@ -112,8 +112,25 @@ export const listSessions = (db: Db, userId: string, now: Date) =>
     .where('expires_at', '>', now.toISOString())
     .orderBy('updated_at', 'desc')
     .orderBy('id', 'desc')
-    .limit(LIST_LIMIT)
+    .limit(MAX_SESSIONS)
     .execute()
+
+/** Deletes the sessions used longest ago that a user has above the maximum. */
+export const deleteExcessSessions = async (db: Db, userId: string): Promise<void> => {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', 'not in', eb =>
+      eb
+        .selectFrom('sessions')
+        .select('id')
+        .where('user_id', '=', userId)
+        .orderBy('updated_at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(MAX_SESSIONS),
+    )
+    .execute()
+}
 
 /** Returns the ids of those sessions that still exist and have not expired. */
 const liveSessions = (db: Db, now: Date) =>

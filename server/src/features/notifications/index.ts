@@ -1,5 +1,5 @@
 export { presentNotification } from './notifications.presenter.ts'
-export { deleteSentToEmail } from './notifications.repository.ts'
+export { countSince, deleteSentToEmail } from './notifications.repository.ts'
 export { notificationsRoutes } from './notifications.routes.ts'
 export { TO_BILLING } from './notifications.rules.ts'
 export {

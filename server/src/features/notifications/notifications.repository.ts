@@ -20,6 +20,21 @@ const rowNumber = (eb: ExpressionBuilder<Schema, 'notifications'>) =>
     .agg<number>('row_number')
     .over(over => over.partitionBy('user_id').orderBy('created_at', 'desc').orderBy('id', 'desc'))
 
+/** The notifications of one type that a user got since a time. */
+export async function countSince(
+  db: Db,
+  { userId, type, since }: { userId: string; type: NotificationType; since: number },
+): Promise<number> {
+  const row = await db
+    .selectFrom('notifications')
+    .where('user_id', '=', userId)
+    .where('type', '=', type)
+    .where('created_at', '>', since)
+    .select(eb => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(row.total)
+}
+
 /** Deletes the oldest notifications of users above the limit. */
 const deleteExcess = async (db: Db, userIds: readonly string[]): Promise<void> => {
   await db
