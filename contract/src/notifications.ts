@@ -37,6 +37,7 @@ export const NOTIFICATION_TYPES = [
   'team_removed',
   'role_admin',
   'role_user',
+  'email_change_requested',
   'email_changed',
   'account_suspended',
   'account_reactivated',

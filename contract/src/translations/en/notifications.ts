@@ -72,6 +72,9 @@ export const notifications = {
   'notification.role_admin.text': 'An administrator gave you this role.',
   'notification.role_user.title': 'You’re no longer an administrator',
   'notification.role_user.text': 'An administrator changed your role.',
+  'notification.email_change_requested.title': 'A new email was requested for your account',
+  'notification.email_change_requested.text':
+    'An administrator asked to change your email to {{email}}. It changes when the link sent there is opened. If you didn’t expect this, contact your administrator.',
   'notification.email_changed.title': 'Your email was changed',
   'notification.email_changed.text':
     'You now sign in with {{email}}. If you didn’t expect this, contact your administrator.',

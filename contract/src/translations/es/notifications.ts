@@ -77,6 +77,9 @@ export const notifications: Record<keyof typeof en, string> = {
   'notification.role_admin.text': 'Un administrador te ha dado este rol.',
   'notification.role_user.title': 'Ya no eres administrador',
   'notification.role_user.text': 'Un administrador ha cambiado tu rol.',
+  'notification.email_change_requested.title': 'Se ha pedido un correo nuevo para tu cuenta',
+  'notification.email_change_requested.text':
+    'Un administrador ha pedido cambiar tu correo a {{email}}. Cambiará cuando se abra el enlace enviado a esa dirección. Si no lo esperabas, ponte en contacto con tu administrador.',
   'notification.email_changed.title': 'Tu correo ha cambiado',
   'notification.email_changed.text':
     'Ahora inicias sesión con {{email}}. Si no lo esperabas, ponte en contacto con tu administrador.',

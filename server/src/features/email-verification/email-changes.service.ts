@@ -20,7 +20,8 @@ async function requireFree(tx: Db, email: string): Promise<void> {
 }
 
 /**
- * Sends a link to a new address; the address changes when the link is opened.
+ * Sends a link to a new address and a notice to the present one; the address changes when the link is
+ * opened.
  * @throws AppError `auth.address_taken`
  */
 export async function requestEmailChange(
@@ -40,6 +41,7 @@ export async function requestEmailChange(
     template: 'confirm-address',
     data: { link, expires_at: new Date(expiresAt).toISOString(), purpose: 'change' },
   })
+  await sendNotice(tx, deps, recipient, { type: 'email_change_requested', email })
 }
 
 /**
@@ -76,13 +78,22 @@ export async function changeEmail(
   email: string,
 ): Promise<void> {
   await correctEmail(tx, deps, recipient, { email, isVerified: true })
-  await sendMail(tx, deps, {
-    to: recipient.email,
-    language: recipient.language,
-    template: 'notification',
-    data: { type: 'email_changed', params: { email }, action: null },
-  })
+  await sendNotice(tx, deps, recipient, { type: 'email_changed', email })
 }
+
+/** Notifies the previous or present address, which may belong to a user who did not ask for it. */
+const sendNotice = (
+  tx: Db,
+  deps: MailDeps,
+  { email: to, language }: EmailRecipient,
+  { type, email }: { type: 'email_change_requested' | 'email_changed'; email: string },
+): Promise<void> =>
+  sendMail(tx, deps, {
+    to,
+    language,
+    template: 'notification',
+    data: { type, params: { email }, action: null },
+  })
 
 export const cancelEmailChange = changes.deleteEmailChange
 

@@ -7,7 +7,7 @@ import { removeTwoFactor } from '../account/index.ts'
 import { notifyOwner } from '../account-alerts/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { endSessionsOf } from '../auth/index.ts'
-import { findByEmail, findRecipient } from '../email-verification/index.ts'
+import { cancelEmailChange, findByEmail, findRecipient } from '../email-verification/index.ts'
 import { originOf, sendMail } from '../emails/index.ts'
 import { notify } from '../notifications/index.ts'
 import { createPasswordLink, sendPasswordReset } from '../password-reset/index.ts'
@@ -57,6 +57,7 @@ export async function changeRole(
   if (user.invited_role) await users.setInvitedRole(tx, id, role)
   else {
     await users.setRole(tx, id, role)
+    await cancelEmailChange(tx, id)
     await notify(tx, deps, [id], {
       category: 'account-alert',
       type: role === 'admin' ? 'role_admin' : 'role_user',
@@ -111,6 +112,7 @@ export async function suspend(
   // Links check the restrictions of their owner anyway; this one forbids nothing by itself.
   await impose(tx, deps, { user_id: id, reason: 'suspended', ...EVERYTHING_ALLOWED })
   await endSessionsOf(tx, id)
+  await cancelEmailChange(tx, id)
   await pauseRemoteUploads(tx, deps.now(), id)
   if (isNew) await sendNotice(tx, deps, id, 'account_suspended')
   recordAudit(tx, {
