@@ -43,6 +43,7 @@ const LIMITS = {
   'link-unlock by ip': limitPer(60, 100),
   'link-visit by ip': limitPer(30, 20),
   'link-email by user': limitPer(60, 200),
+  'checkout by user': limitPer(60, 20),
   'gateway-event by ip': limitPer(1, 1200),
 } as const satisfies Record<string, Limit>
 

@@ -1,9 +1,11 @@
 import { adminSubscriptions as admin, subscriptions as contract } from '@coffer/contract'
 import { presentAdminList } from '@coffer/contract/admin-list'
+import type { UserActor } from '../../actor.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { csvFile, sendExport } from '../../http/download.ts'
 import { localeOf } from '../../http/preferred-language.ts'
+import { limitAttempts } from '../../http/rate-limits.ts'
 import type { Route } from '../../http/route.ts'
 import { recordAudit } from '../audit/index.ts'
 import { accountCurrency } from '../invoices/index.ts'
@@ -18,6 +20,10 @@ import * as service from './subscriptions.service.ts'
 import { previewSwap, swapPlan } from './swap.service.ts'
 
 export function subscriptionsRoutes(route: Route, deps: Deps): void {
+  /** Each checkout creates a page at the gateway, and a job asks for its state until it expires. */
+  const limitCheckouts = ({ userId }: UserActor) =>
+    limitAttempts(deps, [{ limit: 'checkout by user', key: userId }])
+
   route(contract.getSubscription, async ({ actor }) => {
     const row = await service.readShown(deps, actor.userId)
     if (!row) throw new AppError('subscription.not_found')
@@ -26,14 +32,17 @@ export function subscriptionsRoutes(route: Route, deps: Deps): void {
   route(contract.getBillingOverview, async ({ actor }) => ({
     data: await getOverview(deps, actor),
   }))
-  route(contract.startCheckout, async ({ actor, body }) => ({
-    data: presentCheckout(await startPurchase(deps, actor, body)),
-  }))
+  route(contract.startCheckout, async ({ actor, body }) => {
+    await limitCheckouts(actor)
+    return { data: presentCheckout(await startPurchase(deps, actor, body)) }
+  })
   route(contract.startStripeCheckout, async ({ actor, body }) => {
+    await limitCheckouts(actor)
     const checkout = await startPurchase(deps, actor, { plan: body.planCode, driver: 'stripe' })
     return { url: checkout.url ?? '' }
   })
   route(contract.startPaystackCheckout, async ({ actor, body }) => {
+    await limitCheckouts(actor)
     const checkout =
       'planCode' in body
         ? await startPurchase(deps, actor, { plan: body.planCode, driver: 'paystack' })
@@ -51,12 +60,16 @@ export function subscriptionsRoutes(route: Route, deps: Deps): void {
     const { checkout, isRefunded } = await getCheckout(deps, actor, params.id)
     return { data: presentCheckout(checkout, isRefunded) }
   })
-  route(contract.fundBalance, async ({ actor, body: { driver, ...due } }) => ({
-    data: presentCheckout(await startOther(deps, actor, { purpose: 'fund', driver, due })),
-  }))
-  route(contract.addPaymentMethod, async ({ actor, body: { driver } }) => ({
-    data: presentCheckout(await startOther(deps, actor, { purpose: 'setup', driver })),
-  }))
+  route(contract.fundBalance, async ({ actor, body: { driver, ...due } }) => {
+    await limitCheckouts(actor)
+    return {
+      data: presentCheckout(await startOther(deps, actor, { purpose: 'fund', driver, due })),
+    }
+  })
+  route(contract.addPaymentMethod, async ({ actor, body: { driver } }) => {
+    await limitCheckouts(actor)
+    return { data: presentCheckout(await startOther(deps, actor, { purpose: 'setup', driver })) }
+  })
   route(contract.removePaymentMethod, async ({ actor, params }) => {
     await removeCard(deps, actor, params.id)
     return undefined
@@ -72,6 +85,7 @@ export function subscriptionsRoutes(route: Route, deps: Deps): void {
     data: await previewSwap(deps, actor, params.plan),
   }))
   route(contract.swapSubscription, async ({ actor, params, body: { previewed_at } }) => {
+    await limitCheckouts(actor)
     const { subscription, checkout } = await swapPlan(deps, actor, {
       planId: params.plan,
       previewedAt: previewed_at === undefined ? undefined : Date.parse(previewed_at),
