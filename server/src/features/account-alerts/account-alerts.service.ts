@@ -5,7 +5,7 @@ import type { Deps } from '../../deps.ts'
 import { countSince, notify } from '../notifications/index.ts'
 import { recordAlert } from './alert-audit.ts'
 
-/** Emails of one type that a user gets in an hour; notifications and audit log have all of them. */
+/** Emails of one type to a user in an hour; notifications and audit log have all of them. */
 const MAX_EMAILS_PER_HOUR = 5
 
 export interface AccountEvent {
