@@ -68,6 +68,10 @@ function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
   const sqlite = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS, ...options })
   sqlite.pragma(`cache_size = -${CACHE_KIB}`)
   sqlite.pragma('temp_store = MEMORY')
+  // SQLite's own function knows ASCII only.
+  sqlite.function('lower', { deterministic: true }, text =>
+    text === null ? null : String(text).toLowerCase(),
+  )
   return sqlite
 }
 

@@ -166,7 +166,7 @@ function matching(db: Db, { state, gateway, kind, query }: DifferenceFilter): Ro
   if (state) rows = rows.where('resolved_at', state === 'open' ? 'is' : 'is not', null)
   if (gateway) rows = rows.where('billing_differences.gateway', '=', gateway)
   if (kind) rows = rows.where('billing_differences.kind', '=', kind)
-  if (query) rows = rows.where(containsText(SEARCHED, query))
+  if (query) rows = rows.where(containsText(db, SEARCHED, query))
   return rows
 }
 

@@ -45,7 +45,7 @@ export async function listMessages(
 ): Promise<{ rows: ContactMessageRow[]; total: Total }> {
   let matching = db.selectFrom('contact_messages as m')
   if (state) matching = matching.where('m.is_answered', '=', state === 'answered' ? 1 : 0)
-  if (query) matching = matching.where(containsText(['m.email', 'm.message'], query))
+  if (query) matching = matching.where(containsText(db, ['m.email', 'm.message'], query))
   const total = await countCapped(db, matching)
   const order = { columns: [`m.${sort}`, 'm.id'], direction }
   const load = (ids: readonly string[]) =>

@@ -53,7 +53,7 @@ function matching(db: Db, filter: InvoiceFilter): Rows {
   if (filter.driver) rows = rows.where('gateway', '=', filter.driver)
   if (filter.issued_from !== undefined) rows = rows.where('issued_at', '>=', filter.issued_from)
   if (filter.issued_to !== undefined) rows = rows.where('issued_at', '<=', filter.issued_to)
-  if (filter.query) rows = rows.where(containsText(SEARCHED, filter.query))
+  if (filter.query) rows = rows.where(containsText(db, SEARCHED, filter.query))
   return rows
 }
 

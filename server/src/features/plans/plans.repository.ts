@@ -150,7 +150,7 @@ function matching(db: Db, { query, type, status, interval, visible }: Filter) {
   if (status) plans = plans.where('p.status', '=', status)
   if (interval) plans = plans.where('p.interval', '=', interval)
   if (visible) plans = plans.where('p.is_visible', '=', visible === 'yes' ? 1 : 0)
-  if (query) plans = plans.where(containsText(['p.name'], query))
+  if (query) plans = plans.where(containsText(db, ['p.name'], query))
   return plans
 }
 

@@ -62,7 +62,7 @@ function matching(db: Db, filter: TransactionFilter): Rows {
     rows = rows.where('transactions.created_at', '>=', filter.created_from)
   if (filter.created_to !== undefined)
     rows = rows.where('transactions.created_at', '<=', filter.created_to)
-  if (filter.query) rows = rows.where(containsText(SEARCHED, filter.query))
+  if (filter.query) rows = rows.where(containsText(db, SEARCHED, filter.query))
   return rows
 }
 
