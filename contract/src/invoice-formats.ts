@@ -19,6 +19,12 @@ const GIGABYTES = 'E34'
 export const lastDayOf = ({ starts_at, ends_at }: InvoicePeriod): string =>
   new Date(Math.max(Date.parse(starts_at), startOfUtcDay(Date.parse(ends_at)) - 1)).toISOString()
 
+/** The time zone in which a credit note dates the invoice that it corrects. */
+export const zoneOfCorrected = ({
+  corrects,
+  time_zone,
+}: Pick<InvoiceSnapshot, 'corrects' | 'time_zone'>): string => corrects?.time_zone ?? time_zone
+
 /** Writes amounts, quantities and dates in the language and the time zone of a document. */
 export function invoiceFormats({
   locale,

@@ -97,7 +97,13 @@ export const InvoiceSnapshot = z.object({
   note: z.string().nullable(),
   /** For a credit note: the invoice it corrects, and why. */
   corrects: z
-    .object({ label: z.string(), issued_at: z.iso.datetime(), reason: z.string() })
+    .object({
+      label: z.string(),
+      issued_at: z.iso.datetime(),
+      /** The time zone of the invoice, in which its date was printed; older credit notes don't have it. */
+      time_zone: z.string().optional(),
+      reason: z.string(),
+    })
     .nullable(),
 })
 export type InvoiceSnapshot = z.infer<typeof InvoiceSnapshot>

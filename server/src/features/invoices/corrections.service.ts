@@ -115,6 +115,7 @@ export async function creditNote(
     corrects: {
       label: document.label,
       issued_at: document.issued_at,
+      time_zone: document.time_zone,
       reason:
         typeof reason === 'string'
           ? translate(document.locale, `credit_reason.${reason}`)

@@ -156,6 +156,16 @@ it('an invoice that is written off, paid and reversed can be written off again',
   expect((await findInvoice(db, id))?.state).toBe('uncollectible')
 })
 
+it('a credit note keeps the time zone of the invoice that it corrects', async () => {
+  await t.settings({ timezone: 'Europe/Madrid' })
+  const { id } = await make.open(user.userId, 1000)
+  await t.settings({ timezone: 'UTC' })
+  await take(id, { kind: 'credit_all', amount: 0 })
+  expect(await documentsOf(id)).toMatchObject([
+    { time_zone: 'UTC', corrects: { time_zone: 'Europe/Madrid' } },
+  ])
+})
+
 describe('after the account was deleted', () => {
   it('invoices, transactions and ledger stay without the user, with the buyer', async () => {
     // Balances of the tests before pay their invoices.

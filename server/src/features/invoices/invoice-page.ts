@@ -2,7 +2,9 @@ import { countryName } from '@coffer/contract/countries'
 import {
   type InvoiceFormats,
   type InvoiceTextName,
+  invoiceFormats,
   taxSentences,
+  zoneOfCorrected,
 } from '@coffer/contract/invoice-formats'
 import type { InvoiceLine, InvoiceParty } from '@coffer/contract/invoices'
 import { type InvoiceDocument, legalNameOf } from './invoice-document.ts'
@@ -65,9 +67,10 @@ function drawHeading(page: PageContext): void {
   let y = 48 + sheet.text(titleOf(page), x, 48, { ...title, size })
   y += sheet.text(formats.longDate(issued_at), x, y + 3, { ...right, color: MUTED }) + 3
   if (corrects) {
+    const time_zone = zoneOfCorrected(document.snapshot)
     const text = t('corrects', {
       number: corrects.label,
-      date: formats.longDate(corrects.issued_at),
+      date: invoiceFormats({ ...document.snapshot, time_zone }).longDate(corrects.issued_at),
     })
     y += sheet.text(text, x, y + 3, { ...right, color: MUTED }) + 3
   }

@@ -62,6 +62,19 @@ describe('invoicePdf', () => {
       expect(text).toContain(part)
   })
 
+  it('dates the invoice that a credit note corrects in the time zone of that invoice', async () => {
+    const corrects = {
+      label: '2026-000418',
+      issued_at: '2026-12-31T23:30:00.000Z',
+      time_zone: 'Europe/Madrid',
+      reason: 'Refund',
+    }
+    const credit = { kind: 'credit_note' as const, time_zone: 'UTC', corrects }
+    expect(await textOf(invoiceDocument(credit))).toContain(
+      'For invoice 2026-000418 of January 1, 2027',
+    )
+  })
+
   it('prints a credit note with the invoice that it corrects and the reason', async () => {
     const corrects = {
       label: '2026-000418',

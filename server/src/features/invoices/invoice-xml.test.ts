@@ -244,6 +244,19 @@ describe('invoiceXml', () => {
     expect(only(xml, `${reference}/ram:FormattedIssueDateTime/qdt:DateTimeString`)).toBe('20261112')
   })
 
+  it('dates the invoice that a credit note corrects in the time zone of that invoice', () => {
+    const { snapshot } = creditNote()
+    const corrected = { label: '2026-000418', issued_at: '2026-12-31T23:30:00.000Z', reason: '' }
+    const dayOf = (corrects: InvoiceSnapshot['corrects']) =>
+      only(
+        checked({ ...creditNote(), snapshot: { ...snapshot, time_zone: 'UTC', corrects } }),
+        `${SETTLEMENT}/ram:InvoiceReferencedDocument/ram:FormattedIssueDateTime/qdt:DateTimeString`,
+      )
+    expect(dayOf({ ...corrected, time_zone: 'Europe/Madrid' })).toBe('20270101')
+    // Credit notes of earlier versions don't store it.
+    expect(dayOf(corrected)).toBe('20261231')
+  })
+
   it('stays well-formed whatever the texts are', () => {
     const text = fc.string({ unit: 'binary', minLength: 1, maxLength: 40 })
     fc.assert(

@@ -1,5 +1,5 @@
 import { exponentOf } from '@coffer/contract/currencies'
-import { lastDayOf } from '@coffer/contract/invoice-formats'
+import { lastDayOf, zoneOfCorrected } from '@coffer/contract/invoice-formats'
 import type { InvoiceLine, InvoiceParty, InvoiceTax, TaxCategory } from '@coffer/contract/invoices'
 import { toDecimal } from '@coffer/contract/money'
 import { dayIn } from '../../lib/day-in.ts'
@@ -207,7 +207,7 @@ function settlement(document: InvoiceDocument): XmlElement {
       ? element('ram:InvoiceReferencedDocument', [
           element('ram:IssuerAssignedID', corrects.label),
           element('ram:FormattedIssueDateTime', [
-            dateIn(corrects.issued_at, snapshot.time_zone, 'qdt'),
+            dateIn(corrects.issued_at, zoneOfCorrected(snapshot), 'qdt'),
           ]),
         ])
       : undefined,

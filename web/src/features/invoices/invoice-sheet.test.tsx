@@ -131,3 +131,14 @@ test('case 64: an invoice without tax says why', async () => {
   expect(await reasonOf('O')).not.toContain('Prices include VAT.')
   expect(await textOf()).toContain('Prices include VAT.')
 })
+
+test('a credit note dates the invoice that it corrects in the time zone of that invoice', async () => {
+  const corrects = {
+    label: '2026-000418',
+    issued_at: '2026-12-31T23:30:00.000Z',
+    time_zone: 'Europe/Madrid',
+    reason: 'Refund',
+  }
+  const text = await textOf({ texts: { corrects: '{{number}} of {{date}}' }, corrects })
+  expect(text).toContain('2026-000418 of Jan 1, 2027')
+})

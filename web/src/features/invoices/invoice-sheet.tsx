@@ -4,6 +4,7 @@ import {
   type InvoiceTextName,
   invoiceFormats,
   taxSentences,
+  zoneOfCorrected,
 } from '@coffer/contract/invoice-formats'
 import type {
   InvoiceDetail,
@@ -51,7 +52,10 @@ export function InvoiceSheet({ invoice }: { invoice: InvoiceDetail }) {
         <p className={classes.corrects}>
           {w.text('corrects', {
             number: document.corrects.label,
-            date: w.shortDate(document.corrects.issued_at),
+            date: invoiceFormats({
+              ...document,
+              time_zone: zoneOfCorrected(document),
+            }).shortDate(document.corrects.issued_at),
           })}
           {': '}
           {document.corrects.reason}
