@@ -168,7 +168,7 @@ const TABLES_BY_USER = [
 const TABLES_BY_OWNER = ['shares', 'upload_requests', 'trash_emptyings'] as const
 
 /** Deletes credentials, links, memberships and notifications: few rows even for a large account. */
-export async function deleteCredentials(
+export async function deleteOwnedRows(
   db: Db,
   { id: userId, email }: Pick<DeletedUser, 'id' | 'email'>,
 ): Promise<void> {
@@ -195,7 +195,7 @@ export async function releaseEmail(db: Db, userId: string): Promise<void> {
 }
 
 /** Publishes to users that their team folders changed. */
-export const recordTeamChanges = (db: Db, userIds: readonly string[]): void => {
+export const recordTeamChangesOf = (db: Db, userIds: readonly string[]): void => {
   if (userIds.length > 0) recordChange(db, 'team', userIds)
 }
 

@@ -3,7 +3,11 @@ import type { SessionActor } from '../../actor.ts'
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
-import { countAdministrators, isOnlyAdministrator, lockAdministrators } from '../account/index.ts'
+import {
+  countAdministrators,
+  lockAdministrators,
+  requireNotLastAdministrator,
+} from '../account/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import { requireSession } from '../auth/index.ts'
 import { sendMail } from '../emails/index.ts'
@@ -72,7 +76,7 @@ export async function removeAccount(
     if (isDue && !(await isDue(tx))) return
     await before?.(tx)
     const user = await deletions.findUser(tx, userId)
-    if (user?.role === 'admin') await requireAnotherAdministrator(tx, userId)
+    if (user?.role === 'admin') requireNotLastAdministrator(await lockAdministrators(tx), userId)
     // Taken last: lockAdministrators locks users in the order of their ids.
     if (by) await requireSession(tx, by)
     if (!user || !(await deletions.insertAccountDeletion(tx, userId, deps.now().getTime()))) return
@@ -85,7 +89,7 @@ export async function removeAccount(
     await endSubscriptionsOf(tx, deps, userId)
     await leaveTeams(tx, deps, user)
     await cancelRemoteUploads(tx, deps, userId)
-    await deletions.deleteCredentials(tx, user)
+    await deletions.deleteOwnedRows(tx, user)
     await deletions.releaseEmail(tx, userId)
     await deps.jobs.add(tx, deletionJob, { userId }, { key: userId })
     if (sendsEmail)
@@ -117,12 +121,6 @@ async function cancelRemoteUploads(
   for (const member of members) await resumeRemoteUploads(tx, deps, member)
 }
 
-// A10
-async function requireAnotherAdministrator(tx: Db, userId: string): Promise<void> {
-  if (isOnlyAdministrator(await lockAdministrators(tx), userId))
-    throw new AppError('account.last_administrator')
-}
-
 /** Notifies members of the user's team folders, and withdraws pending invitations to them. */
 async function leaveTeams(
   tx: Db,
@@ -142,5 +140,5 @@ async function leaveTeams(
     [...new Set(invited.map(invitation => invitation.user))],
     invited.map(invitation => invitation.id),
   )
-  deletions.recordTeamChanges(tx, [...members, ...(await deletions.findTeamOwners(tx, id))])
+  deletions.recordTeamChangesOf(tx, [...members, ...(await deletions.findTeamOwners(tx, id))])
 }

@@ -1,3 +1,4 @@
+import { AppError } from '../../errors.ts'
 /** Muted colours with enough contrast for a white initial. */
 export const COLORS = [
   '#b4483c',
@@ -45,3 +46,8 @@ export const isOnlyAdministrator = (
   administrators: readonly string[],
   id: string | null,
 ): boolean => administrators.length === 1 && administrators[0] === id
+
+/** @throws AppError `account.last_administrator` */
+export function requireNotLastAdministrator(administrators: readonly string[], id: string): void {
+  if (isOnlyAdministrator(administrators, id)) throw new AppError('account.last_administrator')
+}

@@ -1,6 +1,11 @@
-export { findTimeZone, ownAppearance, signInMethods } from './account.repository.ts'
+export { findTimeZone, ownAppearance, renameUser, signInMethods } from './account.repository.ts'
 export { accountRoutes } from './account.routes.ts'
-export { isOnlyAdministrator, joinName, usedPercentage } from './account.rules.ts'
+export {
+  isOnlyAdministrator,
+  joinName,
+  requireNotLastAdministrator,
+  usedPercentage,
+} from './account.rules.ts'
 export {
   createAccount,
   insertAccount,

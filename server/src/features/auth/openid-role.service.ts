@@ -1,7 +1,10 @@
 import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
-import { AppError } from '../../errors.ts'
-import { isOnlyAdministrator, lockAdministrators } from '../account/index.ts'
+import {
+  isOnlyAdministrator,
+  lockAdministrators,
+  requireNotLastAdministrator,
+} from '../account/index.ts'
 import { recordAudit, userTarget } from '../audit/index.ts'
 import { readSettings, type Settings } from '../settings/index.ts'
 import { findLinkedUser, updateGivesAdmin, updateRole } from './openid-role.repository.ts'
@@ -70,7 +73,7 @@ export async function withdrawClaimedRole(
   { userId, administrators }: { userId: string; administrators: readonly string[] },
 ): Promise<void> {
   if (!(await isAdministrator(tx, userId))) return
-  if (isOnlyAdministrator(administrators, userId)) throw new AppError('account.last_administrator')
+  requireNotLastAdministrator(administrators, userId)
   await updateRole(tx, userId, { role: 'user', now: now() })
   recordAudit(tx, {
     action: 'user.role_changed',

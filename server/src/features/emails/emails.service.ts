@@ -21,7 +21,7 @@ import {
   mailJobOf,
   type QueuedEmail,
 } from './emails.job-types.ts'
-import { findRecipient } from './recipients.repository.ts'
+import { findRecipientByEmail } from './recipients.repository.ts'
 import { renderEmail } from './templates.ts'
 
 type QueueDeps = Pick<Deps, 'jobs' | 'newId'>
@@ -74,7 +74,7 @@ export async function composeMail(
   settings: Settings,
   { id, to, language, order }: MailPayload,
 ): Promise<Mail> {
-  const recipient = await findRecipient(db, to)
+  const recipient = await findRecipientByEmail(db, to)
   const email = renderEmail(order, {
     app: settings.app_title,
     language: firstInstalled(recipient?.language, language) ?? settings.language,

@@ -8,7 +8,7 @@ export interface RecipientRow {
 }
 
 /** Returns the language and time zone of the user with an address. */
-export const findRecipient = (db: Db, email: string): Promise<RecipientRow | undefined> =>
+export const findRecipientByEmail = (db: Db, email: string): Promise<RecipientRow | undefined> =>
   db
     .selectFrom('users')
     .innerJoin('user_settings as settings', 'settings.user_id', 'users.id')

@@ -16,15 +16,14 @@ import {
   paidPartOf,
   reopenInvoice,
 } from '../invoices/index.ts'
-import { lockBalance, postLedger } from '../ledger/index.ts'
 import { recordTransaction } from '../transactions/index.ts'
 import { queueDebts } from './debts.job-types.ts'
 import * as disputes from './disputes.repository.ts'
 import * as payments from './payments.repository.ts'
 import { type PaymentDeps, remindOf, resolvePaid } from './payments.service.ts'
-import { reclaimSpent } from './reclaim.service.ts'
 import { applyRefund, type OfPayment } from './refunds.service.ts'
 import { returnToBalance } from './return-to-balance.service.ts'
+import { postWithdrawal } from './withdrawals.service.ts'
 
 interface Reported {
   payment: PaymentRow
@@ -272,25 +271,14 @@ async function withdraw(
   const at = now(deps)
   const invoice = invoiceId === null ? undefined : await lockInvoice(tx, invoiceId)
   const reopened = invoice ? Math.min(amount, paidPartOf(invoice)) : 0
-  const fromBalance = Math.min(amount - reopened, await lockBalance(tx, owner, currency))
-  const isNew = await postLedger(tx, deps, {
-    key,
-    at,
-    currency,
-    entries: [
-      { account: 'balance', userId: owner, amount: fromBalance },
-      { account: 'receivable', userId: owner, amount: amount - fromBalance },
-      { account: `clearing.${gateway}`, amount: -amount },
-    ],
-  })
-  if (!isNew) return false
-  if (invoice && reopened > 0) {
+  const reopen = async () => {
+    if (!invoice || reopened === 0) return
     await reopenInvoice(tx, deps, { invoiceId: invoice.id, key, amount, at })
     const due = { amount: reopened, currency }
     if (userId !== null) await remindOf(tx, deps, { invoiceId: invoice.id, userId, due })
   }
-  const spent = amount - reopened - fromBalance
-  await reclaimSpent(tx, deps, { userId, key, amount: spent, currency, at })
+  const withdrawn = { userId, owner, gateway, key, amount, ofInvoice: reopened, currency, at }
+  if (!(await postWithdrawal(tx, deps, withdrawn, reopen))) return false
   await recordMovement(tx, deps, payment, { key, amount, currency, note, reference }, 'withdrawal')
   return true
 }

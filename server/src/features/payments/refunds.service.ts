@@ -21,13 +21,13 @@ import {
   paidPartOf,
   refundableOf,
 } from '../invoices/index.ts'
-import { lockBalance, postLedger } from '../ledger/index.ts'
+import { lockBalance } from '../ledger/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { recordTransaction } from '../transactions/index.ts'
 import * as payments from './payments.repository.ts'
 import type { PaymentDeps } from './payments.service.ts'
-import { reclaimSpent } from './reclaim.service.ts'
 import { returnToBalance } from './return-to-balance.service.ts'
+import { postWithdrawal } from './withdrawals.service.ts'
 
 export type RefundDeps = PaymentDeps & GatewayDeps & Pick<Deps, 'db' | 'transact'>
 
@@ -323,19 +323,8 @@ async function postRefund(
   const owner = await ownerOfPayment(tx, payment)
   if (owner === undefined) return
   const credited = invoiceId === null ? 0 : await creditRefund(tx, deps, { invoiceId, row, at })
-  const fromBalance = Math.min(amount - credited, await lockBalance(tx, owner, currency))
-  await postLedger(tx, deps, {
-    key: row.key,
-    at,
-    currency,
-    entries: [
-      { account: 'balance', userId: owner, amount: fromBalance },
-      { account: 'receivable', userId: owner, amount: amount - fromBalance },
-      { account: `clearing.${gateway}`, amount: -amount },
-    ],
-  })
-  const spent = amount - credited - fromBalance
-  await reclaimSpent(tx, deps, { userId, key: row.key, amount: spent, currency, at })
+  const withdrawn = { userId, key: row.key, amount, currency, at }
+  await postWithdrawal(tx, deps, { ...withdrawn, owner, gateway, ofInvoice: credited })
   await recordTransaction(tx, deps, {
     key: row.key,
     userId,

@@ -26,7 +26,7 @@ import {
 import { quotas } from '../quotas/index.ts'
 import { readSettings } from '../settings/index.ts'
 import { beginPaidFromBalance } from './begin.service.ts'
-import { asAppError } from './gateway-errors.ts'
+import { asAppError } from './subscription-errors.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { endIfOver } from './subscriptions.service.ts'
 import { type SyncDeps, syncTarget, targetOfCheckout } from './sync.service.ts'

@@ -257,7 +257,7 @@ export async function isDemo(db: Db, userId: string): Promise<boolean> {
   return (await query.executeTakeFirst()) !== undefined
 }
 
-export async function isAdministrator(db: Db, userId: string): Promise<boolean> {
+export async function isUnbilledAdministrator(db: Db, userId: string): Promise<boolean> {
   const row = await db
     .selectFrom(administrators(db).as('administrator'))
     .select('id')

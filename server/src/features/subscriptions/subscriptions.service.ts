@@ -12,9 +12,9 @@ import { quotas } from '../quotas/index.ts'
 import { lift } from '../restrictions/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import { queueEnd } from './end-queue.ts'
-import { asAppError } from './gateway-errors.ts'
 import * as periods from './periods.repository.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
+import { asAppError } from './subscription-errors.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { type SyncDeps, syncTarget, targetOfSubscription } from './sync.service.ts'
 
@@ -97,7 +97,7 @@ async function audit(tx: Db, row: SubscriptionRow, { reason, action }: Audited):
 export async function canEnd(db: Db, row: SubscriptionRow): Promise<boolean> {
   if (!isLive(row)) return false
   if (row.type !== 'metered' || (await findActiveMetered(db)) === undefined) return true
-  return subscriptions.isAdministrator(db, row.user_id)
+  return subscriptions.isUnbilledAdministrator(db, row.user_id)
 }
 
 /** @throws AppError `subscription.metered` */

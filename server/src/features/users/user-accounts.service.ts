@@ -8,7 +8,7 @@ import type { Db } from '../../db/open.ts'
 import type { Deps } from '../../deps.ts'
 import { AppError } from '../../errors.ts'
 import { nameFromEmail } from '../../lib/name-from-email.ts'
-import { insertAccount, joinName, requireGoodPassword } from '../account/index.ts'
+import { insertAccount, joinName, renameUser, requireGoodPassword } from '../account/index.ts'
 import { type DeletionDeps, removeAccount } from '../account-deletion/index.ts'
 import { recordAudit } from '../audit/index.ts'
 import {
@@ -132,7 +132,7 @@ async function changeProfile(
   const { first_name, last_name, language, timezone } = user
   const names = await users.updateProfile(tx, user.id, profile)
   if (profile.first_name !== undefined || profile.last_name !== undefined) {
-    await users.renameUser(tx, user.id, joinName(names), now())
+    await renameUser(tx, user.id, joinName(names), now())
     await updateDirectoryEntry(tx, user.id)
   }
   recordAudit(tx, {

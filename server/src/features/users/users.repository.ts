@@ -122,14 +122,6 @@ export async function updateProfile(db: Db, id: string, change: ProfileChange) {
     .executeTakeFirstOrThrow()
 }
 
-export const renameUser = async (db: Db, id: string, name: string, now: Date): Promise<void> => {
-  await db
-    .updateTable('users')
-    .set({ name, updated_at: now.toISOString() })
-    .where('id', '=', id)
-    .execute()
-}
-
 /** Returns the addresses that belong to accounts. */
 export async function findTakenEmails(db: Db, emails: readonly string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set()

@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts'
+import type { PaymentRow } from '../../db/schema-payments.ts'
 import { reopenInvoice } from '../invoices/index.ts'
-import { postLedger } from '../ledger/index.ts'
+import { lockBalance, postLedger } from '../ledger/index.ts'
 import * as payments from './payments.repository.ts'
 import { type PaymentDeps, remindOf } from './payments.service.ts'
 
@@ -15,11 +16,48 @@ interface SpentMoney {
   at: number
 }
 
+interface Withdrawal extends SpentMoney {
+  /** Whose account the ledger keeps, also after the deletion of the user. */
+  owner: string
+  gateway: PaymentRow['gateway']
+  /** The part that the invoice of the payment loses; the rest comes from the balance. */
+  ofInvoice: number
+}
+
+/**
+ * Posts money that a gateway paid out or took. What the balance no longer holds was spent and is reclaimed.
+ * @param reopen makes the invoice of the payment due again, before others are reopened
+ * @returns false if it was posted before
+ */
+export async function postWithdrawal(
+  tx: Db,
+  deps: PaymentDeps,
+  { owner, gateway, ofInvoice, ...withdrawn }: Withdrawal,
+  reopen?: () => Promise<void>,
+): Promise<boolean> {
+  const { key, amount, currency, at } = withdrawn
+  const fromBalance = Math.min(amount - ofInvoice, await lockBalance(tx, owner, currency))
+  const isNew = await postLedger(tx, deps, {
+    key,
+    at,
+    currency,
+    entries: [
+      { account: 'balance', userId: owner, amount: fromBalance },
+      { account: 'receivable', userId: owner, amount: amount - fromBalance },
+      { account: `clearing.${gateway}`, amount: -amount },
+    ],
+  })
+  if (!isNew) return false
+  await reopen?.()
+  await reclaimSpent(tx, deps, { ...withdrawn, amount: amount - ofInvoice - fromBalance })
+  return true
+}
+
 /**
  * Makes invoices due again that were paid from the balance, the newest first, because a refund or dispute
  * withdrew that money. So users owe exactly what is due on their open invoices (decision 64).
  */
-export async function reclaimSpent(
+async function reclaimSpent(
   tx: Db,
   deps: PaymentDeps,
   { userId, key, amount, currency, at }: SpentMoney,
