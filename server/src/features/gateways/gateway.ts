@@ -154,7 +154,7 @@ export interface RemoteDispute extends Money {
   externalId: string
   state: DisputeState
   createdAt: number
-  /** UTC ms, if the gateway tells it. */
+  /** UTC ms, if the gateway names it. */
   decidedAt?: number | undefined
   /** Of an entry that names a reversal, see `reversalIdOf`. */
   reversal?: Reversal

@@ -92,7 +92,7 @@ async function recordDispute(
   const known = rows.find(row => row.external_id === remote.externalId)
   const { state, amount } = remote
   if (known?.state === state) return
-  // What is taken after a dispute was won is not returned by it, although we may hear of both at once.
+  // Money that is taken after the decision is not returned by it, although both may be read at once.
   const at = state === 'won' ? Math.min(now(deps), remote.decidedAt ?? Infinity) : now(deps)
   const row = { ...newRow(deps, payment, remote), ...known, state, amount, updated_at: at }
   if (known) await disputes.updateDispute(tx, known.id, { state, amount, updated_at: at })

@@ -40,14 +40,14 @@ export async function creditOverpaid(
     const credited = Math.min(left, paid ? paidPartOf(paid) : 0)
     if (credited === 0) continue
     left -= credited
-    const note = {
+    const correction = {
       invoiceId,
       amount: credited,
       reason: 'unused_time',
       paidTo: 'gateway',
       at,
     } as const
-    await creditNote(tx, deps, note)
+    await creditNote(tx, deps, correction)
   }
   await postLedger(tx, deps, {
     key,

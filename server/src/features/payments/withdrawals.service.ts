@@ -17,7 +17,7 @@ interface SpentMoney {
 }
 
 interface Withdrawal extends SpentMoney {
-  /** Whose account the ledger keeps, also after the deletion of the user. */
+  /** The owner of the ledger's account, which stays after the deletion of the user. */
   owner: string
   gateway: PaymentRow['gateway']
   /** The part that the invoice of the payment loses; the rest comes from the balance. */
