@@ -45,6 +45,7 @@ import { addOwnCapacities } from './migrations/0042-own-capacities.ts'
 import { addClaimedRoles } from './migrations/0043-claimed-roles.ts'
 import { addOwnAppearance } from './migrations/0044-own-appearance.ts'
 import { addPageAuthors } from './migrations/0046-page-authors.ts'
+import { addCheckoutProration } from './migrations/0047-checkout-proration.ts'
 import type { DatabaseKind, Db, OpenDatabase } from './open.ts'
 
 type Change = (db: Kysely<unknown>, kind: DatabaseKind) => Promise<void>
@@ -111,6 +112,7 @@ export const MIGRATIONS: readonly Migration[] = [
   ['0043-claimed-roles', addClaimedRoles],
   ['0044-own-appearance', addOwnAppearance],
   ['0046-page-authors', addPageAuthors],
+  ['0047-checkout-proration', addCheckoutProration],
 ]
 
 /** Names of the migrations this version knows. */

@@ -87,6 +87,8 @@ interface CheckoutTable {
   subscription_id: string | null
   amount: number | null
   currency: string | null
+  /** Of a change of plan: JSON of `PricedChange`. */
+  proration: string | null
   gateway: GatewayName
   is_live: 0 | 1
   external_id: string | null

@@ -23,6 +23,7 @@ import type { ApplyDeps, Planned } from './fetched-facts.ts'
 import * as periods from './periods.repository.ts'
 import { snapshotOf } from './plan-snapshot.rules.ts'
 import * as subscriptions from './subscriptions.repository.ts'
+import { changePaidBy, swapLines } from './swap-lines.ts'
 
 /** Stores the invoices and payments of a gateway. @param period the first one on our own schedule */
 export async function applyMoney(
@@ -252,6 +253,8 @@ async function invoiceOf(
         startsAt: subscription.period_starts_at,
         endsAt: subscription.period_ends_at,
       })
+  const newPlan = snapshotOf(subscription).name
+  const change = changePaidBy(planned.subject.checkout, remote)
   const invoice = await openInvoice(tx, deps, {
     userId: planned.subject.userId,
     gateway: planned.gateway.name,
@@ -263,13 +266,10 @@ async function invoiceOf(
     pricesIncludeTax: true,
     at,
     dueAt: at,
-    lines: [
-      {
-        description: snapshotOf(subscription).name,
-        period: covered,
-        amount: remote.amount,
-      },
-    ],
+    lines: locale =>
+      change
+        ? swapLines(locale, change.proration, { oldPlan: change.oldPlan, newPlan })
+        : [{ description: newPlan, period: covered, amount: remote.amount }],
   })
   if (period) await periods.setPeriodInvoice(tx, period.id, invoice.id)
   return invoice

@@ -57,8 +57,10 @@ export const newCheckout = (
   input: Pick<
     CheckoutRow,
     'user_id' | 'purpose' | 'plan_id' | 'subscription_id' | 'amount' | 'currency'
-  >,
+  > &
+    Partial<Pick<CheckoutRow, 'proration'>>,
 ): CheckoutRow => ({
+  proration: null,
   ...input,
   id: newId(),
   gateway: gateway.name,

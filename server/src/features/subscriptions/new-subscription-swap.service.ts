@@ -9,8 +9,10 @@ import {
 } from './checkouts.service.ts'
 import type { Swap } from './own-swap.service.ts'
 import { periodRefundsOf } from './period-refunds.service.ts'
+import { snapshotOf } from './plan-snapshot.rules.ts'
 import * as subscriptions from './subscriptions.repository.ts'
 import { prorationOf } from './swap.rules.ts'
+import type { PricedChange } from './swap-lines.ts'
 
 /**
  * Changes the plan where the gateway can't: starts a new subscription when the paid time ends, whose
@@ -21,7 +23,9 @@ export async function swapByNewSubscription(
   { row, plan, gateway, at }: Swap,
 ): Promise<{ subscription: SubscriptionRow; checkout: CheckoutRow }> {
   const refunds = await periodRefundsOf(deps.db, row)
-  const { due, period, anchorAt } = prorationOf(row, plan, at, refunds)
+  const proration = prorationOf(row, plan, at, refunds)
+  const { due, period, anchorAt } = proration
+  const change: PricedChange = { oldPlan: snapshotOf(row).name, proration }
   const copy = await readPlanCopy(deps.db, plan, gateway)
   await expireOpen(deps, row.user_id)
   const next: SubscriptionRow = {
@@ -38,6 +42,7 @@ export async function swapByNewSubscription(
     subscription_id: next.id,
     amount: due,
     currency: plan.currency,
+    proration: JSON.stringify(change),
   })
   await deps.transact(async tx => {
     await subscriptions.insertSubscription(tx, next)

@@ -1,4 +1,5 @@
 import { DAY_MS } from '@coffer/contract/durations'
+import { InvoiceSnapshot } from '@coffer/contract/invoices'
 import { afterAll, describe, expect, it } from 'vitest'
 import { openShop } from '../../../test/subscriptions.ts'
 import type { TestClient } from '../../../test/test-client.ts'
@@ -52,6 +53,16 @@ const refunded = async ({ userId }: TestClient) =>
   (await rows('refunds', userId)).flatMap(row =>
     'payment_id' in row && row.state === 'succeeded' ? [row.amount] : [],
   )
+/** The lines of each invoice of a user, the oldest first. */
+const linesOf = async ({ userId }: TestClient) => {
+  const invoices = await t.deps.db
+    .selectFrom('invoices')
+    .select('snapshot')
+    .where('user_id', '=', userId)
+    .orderBy('issued_at')
+    .execute()
+  return invoices.map(({ snapshot }) => InvoiceSnapshot.parse(JSON.parse(snapshot)).lines)
+}
 const amounts = async ({ userId }: TestClient) =>
   (await rows('payments', userId)).map(row => ('amount' in row ? row.amount : 0))
 
@@ -66,7 +77,16 @@ it('an upgrade charges the difference, holds from its payment on, and replaces t
   expect(await detail(user)).toMatchObject({ name: large.attributes.name })
   expect(await bytesOf(user)).toBe(500_000_000_000)
   expect((await amounts(user)).toSorted()).toEqual([1000, due_today.amount])
+  const [, upgrade] = await linesOf(user)
+  expect(upgrade).toMatchObject([
+    { description: `Unused time on ${small.attributes.name}` },
+    { description: large.attributes.name },
+  ])
+  expect(upgrade?.reduce((sum, { amount }) => sum + amount, 0)).toBe(due_today.amount)
   await clock(32 * DAY_MS)
+  expect((await linesOf(user))[2]).toMatchObject([
+    { description: large.attributes.name, detail: null, amount: 3000 },
+  ])
   expect((await amounts(user)).toSorted()).toEqual([1000, due_today.amount, 3000])
 })
 
