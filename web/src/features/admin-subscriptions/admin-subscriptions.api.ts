@@ -10,6 +10,7 @@ import { creditUser } from '@coffer/contract/invoices'
 import { queryOptions } from '@tanstack/react-query'
 import i18next from 'i18next'
 import { api } from '../../lib/api.ts'
+import { refetchAfter } from '../../lib/refetch-after.ts'
 import { tableQuery } from '../../ui/admin-table/table-query.ts'
 import type { TableRequest } from '../../ui/admin-table/table-search.ts'
 import { failurePopup } from '../../ui/popups/popups.ts'
@@ -43,14 +44,7 @@ interface Credit extends Refund {
 
 /** @param refresh refetches everything that shows the change */
 export function useSubscriptionCalls(refresh: () => Promise<unknown>) {
-  const change = async (call: Promise<unknown>) => {
-    try {
-      await call
-    } finally {
-      // Also after a failure, as the answer may be lost.
-      await refresh()
-    }
-  }
+  const change = (call: Promise<unknown>) => refetchAfter(call, refresh)
   return {
     cancel: (id: string, reason: string) =>
       change(api(cancelSubscriptionAsAdmin, { params: { id }, body: { reason } })),

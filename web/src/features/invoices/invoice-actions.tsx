@@ -12,6 +12,7 @@ import { Button } from '@mantine/core'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { api } from '../../lib/api.ts'
+import { refetchAfter } from '../../lib/refetch-after.ts'
 import { useFormat } from '../../lib/use-format.ts'
 import classes from './invoices.module.css'
 
@@ -62,14 +63,7 @@ export function InvoiceActions({ invoice, refresh }: InvoiceActionsProps) {
     formatMoney({ amount: left, currency }, locale)
   const params = { id: invoice.id }
   const close = () => setAsked(null)
-  const change = async (call: Promise<unknown>) => {
-    try {
-      await call
-    } finally {
-      // Also after a failure, as the answer may be lost.
-      await refresh()
-    }
-  }
+  const change = (call: Promise<unknown>) => refetchAfter(call, refresh)
   return (
     <div className={classes.actions}>
       {actions.map(action => (
