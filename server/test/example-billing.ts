@@ -55,6 +55,7 @@ interface Plans {
 }
 
 async function makePlans(t: TestApp): Promise<Plans> {
+  await t.settings({ subscription_type: 'fixed' })
   const admin = await t.signIn('admin')
   const plans = plansOf(t, () => admin)
   const sold = (await plans.create()).id as string

@@ -171,7 +171,10 @@ it('limits end with the currency of the plan, and the user is asked to set them 
   await beginPeriods(t.deps)
   await (await t.signInAgain(changing)).call(spending.setSpendingCap, { body: { amount: 9000 } })
   await use(capped, 100)
-  expect(await titles(await t.signInAgain(capped))).toEqual(['Set your spending limits again'])
+  expect((await titles(await t.signInAgain(capped))).toSorted()).toEqual([
+    'Set your spending limits again',
+    'The terms of Pay as you go have changed',
+  ])
   expect(await restrictionsOfUser(t.deps.db, capped.userId)).toEqual({})
   expect(await usageOf(await t.signInAgain(capped))).toMatchObject({ alert: null, cap: null })
   expect(await usageOf(await t.signInAgain(changing))).toMatchObject({
