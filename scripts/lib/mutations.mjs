@@ -64,8 +64,8 @@ const shares = [
   {
     rule: 'a wrong password does not unlock a link',
     file: 'server/src/features/shares/guest-shares.service.ts',
-    find: 'hash === null || (await verifyPassword(hash, password))',
-    replace: 'hash === null || (await verifyPassword(hash, password)) || true',
+    find: 'const isRight = await verifyPassword(passwordHash, password)',
+    replace: 'const isRight = (await verifyPassword(passwordHash, password)) || true',
     tests: ['server/src/features/shares/guest-shares.routes.test.ts'],
   },
   {

@@ -52,7 +52,7 @@ const emailsTo = async ({ userId }: TestClient) => {
   return mail.emailsTo(email)
 }
 
-it('notifies each user once when a period begins at new prices', async () => {
+it('case 42: notifies each user once when a period begins at new prices', async () => {
   const users = await meteredUsers(2)
   await replaceMeteredPlan(t, DEARER)
   await Promise.all([beginAt(monthsLater(1)), beginAt(monthsLater(1))])

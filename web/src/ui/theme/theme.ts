@@ -24,11 +24,17 @@ const variantColorResolver: VariantColorsResolver = ({ variant, color }) => {
   }
   if (variant !== 'filled')
     return { background: 'transparent', hover: 'var(--hover)', color: ink, border }
-  const tone = danger ? 'danger' : 'accent'
+  if (danger)
+    return {
+      background: 'var(--danger)',
+      hover: 'var(--danger-hover)',
+      color: 'var(--danger-ink)',
+      border,
+    }
   return {
-    background: `var(--${tone})`,
-    hover: `var(--${tone}-hover)`,
-    color: `var(--${tone}-ink)`,
+    background: 'var(--accent)',
+    hover: 'var(--accent-hover)',
+    color: 'var(--accent-ink)',
     border,
   }
 }
