@@ -46,7 +46,7 @@ const Environment = z
     DISK_RESERVE_MB: z.coerce.number().int().min(0).optional(),
     BODY_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
     UPLOAD_IDLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(60),
-    DOWNLOAD_IDLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(90),
+    DOWNLOAD_IDLE_SECONDS: z.coerce.number().int().min(1).max(86_400).default(600),
     CONNECTIONS_PER_ADDRESS: z.coerce.number().int().min(0).default(1000),
     LOG_LEVEL: z
       .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])

@@ -11,10 +11,18 @@ export function containsText(
   text: string,
 ): RawBuilder<SqlBool> {
   const pattern = likePattern(text.toLowerCase())
-  // The locale of a database may know the characters of ASCII only.
-  const collation = hasRowLocks(db) ? sql`collate "und-x-icu"` : sql``
   const conditions = columns.map(
-    column => sql`lower(${sql.ref(column)} ${collation}) like ${pattern} escape '\\'`,
+    column => sql`${lowered(db, column, text)} like ${pattern} escape '\\'`,
   )
   return sql<SqlBool>`(${sql.join(conditions, sql` or `)})`
+}
+
+const ASCII = /^[\x20-\x7e]*$/
+
+/** A text in ASCII is not in other letters, so that the databases' own function finds it. */
+function lowered(db: Db, column: string, text: string): RawBuilder<unknown> {
+  const ref = sql.ref(column)
+  if (ASCII.test(text)) return sql`lower(${ref})`
+  // The locale of a database may know the characters of ASCII only.
+  return hasRowLocks(db) ? sql`lower(${ref} collate "und-x-icu")` : sql`unicode_lower(${ref})`
 }

@@ -68,8 +68,8 @@ function connect(file: string, options: Sqlite.Options = {}): Sqlite.Database {
   const sqlite = new Sqlite(file, { timeout: BUSY_TIMEOUT_MS, ...options })
   sqlite.pragma(`cache_size = -${CACHE_KIB}`)
   sqlite.pragma('temp_store = MEMORY')
-  // SQLite's own function knows ASCII only.
-  sqlite.function('lower', { deterministic: true }, text =>
+  // SQLite's own function knows ASCII only, and is faster.
+  sqlite.function('unicode_lower', { deterministic: true }, text =>
     text === null ? null : String(text).toLowerCase(),
   )
   return sqlite

@@ -40,7 +40,7 @@ const LIMITS = {
   'unknown-link by ip': limitPer(15, 300),
   'link-password by ip': limitPer(15, 20),
   'link-password by link': limitPer(15, 40),
-  'link-unlock by ip': limitPer(60, 100),
+  'link-unlock by ip': limitPer(60, 1000),
   'link-visit by ip': limitPer(30, 20),
   'link-email by user': limitPer(60, 200),
   'checkout by user': limitPer(60, 20),

@@ -4,7 +4,8 @@ import type { Config } from '../config.ts'
 /**
  * Closes connections whose client accepts no byte of a response for some time: an unfinished
  * response keeps its file, its layout and its buffers. A client that reads slowly is not closed,
- * nor one that waits for the server.
+ * nor one that waits for the server. A proxy that stores responses reads nothing while it sends what it has,
+ * so the time is long.
  */
 export function installResponseLimits(
   app: FastifyInstance,

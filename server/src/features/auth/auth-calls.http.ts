@@ -10,6 +10,7 @@ import { type LimitedAttempt, limitAttempts, refundAttempts } from '../../http/r
 import { sessionTokenIn } from '../../http/session-cookie.ts'
 import { CLIENT_IP_HEADER, toWebRequest } from '../../http/web-request.ts'
 import { deviceOf } from '../../lib/devices.ts'
+import { networkOf } from '../../lib/networks.ts'
 import { spokenIn } from '../../lib/translate.ts'
 import { recordServerAddress, recordSignIn, type SignInMethod } from './auth.service.ts'
 import { authProblem } from './auth-problems.ts'
@@ -106,11 +107,16 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
 
   /**
    * Counts successful sign-ins, each of which adds a session, an entry of the audit log and perhaps
-   * an email. Only then is the user known.
+   * an email. Only then is the user known. Those of another network do not keep the user out.
    */
-  async function limitSignIns(userId: string, cookies: readonly string[]): Promise<void> {
+  async function limitSignIns(
+    { request: { ip } }: HttpExchange,
+    userId: string,
+    cookies: readonly string[],
+  ): Promise<void> {
+    const key = `${userId} ${networkOf(ip)}`
     try {
-      await limitAttempts(deps, [{ limit: 'signed-in by user', key: userId }])
+      await limitAttempts(deps, [{ limit: 'signed-in by user', key }])
     } catch (error) {
       await endSession(deps, sessionTokenIn(deps, cookies) ?? '')
       throw error
@@ -120,7 +126,7 @@ export function betterAuthCalls(deps: AuthDeps & Pick<Deps, 'live'>) {
   /** Records the sign-in and notifies the user, then sends the cookies of the session. */
   async function signIn(http: HttpExchange, response: AuthResponse, method: SignInMethod) {
     const { user } = SignedInUser.parse(response.answer)
-    await limitSignIns(user.id, response.cookies)
+    await limitSignIns(http, user.id, response.cookies)
     const passwordHash = await notifySignIn(http, user, method)
     return setSession(http, response, passwordHash)
   }

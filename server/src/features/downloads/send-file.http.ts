@@ -36,6 +36,8 @@ function setHeaders(reply: FastifyReply, file: FileToSend, forceDownload: boolea
   const inline = !forceDownload && isInline(file.mimetype)
   reply.headers({
     'accept-ranges': 'bytes',
+    // A proxy that stores a response before it sends it would stop reading for minutes.
+    'x-accel-buffering': 'no',
     etag: `"${file.blobId}"`,
     'last-modified': new Date(file.modifiedAt).toUTCString(),
     // Access is checked on every request, although the bytes never change.

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@coffer/contract/durations'
 import type { Db } from '../../db/open.ts'
 import type { DisputeRow, PaymentRow, RefundRow } from '../../db/schema-payments.ts'
 import {
@@ -150,9 +151,12 @@ async function applyReversal(
     return
   }
   if (rows.some(({ state }) => state === 'open')) return
-  const refunded = await payments.sumRefundsBefore(tx, payment.id, readAt)
   const recorded = [...rows, ...reversals]
-  const isEnded = isReturned(reversal, { ...payment, refunded }, recorded)
+  // The gateway's state of a payment may be older than its last events.
+  const settledAt = readAt - HOUR_MS
+  const refunded = await payments.sumRefundsBefore(tx, payment.id, settledAt)
+  const settled = recorded.filter(row => row.updated_at < settledAt)
+  const isEnded = isReturned(reversal, { ...payment, refunded }, settled)
   if (isEnded) await endReversals(tx, deps, payment, { reversals, at: readAt })
   // Returned money can be taken again.
   const returned = isEnded ? sumOf(reversals.filter(({ state }) => state === 'lost')) : 0

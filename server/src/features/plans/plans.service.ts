@@ -14,7 +14,7 @@ import { AppError } from '../../errors.ts'
 import { withoutUndefined } from '../../lib/without-undefined.ts'
 import { recordAudit } from '../audit/index.ts'
 import type { Gateway } from '../gateways/index.ts'
-import { readSettings } from '../settings/index.ts'
+import { lockSettings, readSettings } from '../settings/index.ts'
 import { copyPlanJob, withdrawPlanJob } from './plans.job-types.ts'
 import * as plans from './plans.repository.ts'
 import {
@@ -64,6 +64,7 @@ export async function requireOfferedPlan(tx: Db, id: string, type: PlanType): Pr
   const plan = await lockPlan(tx, id)
   if (plan.status !== 'active' || plan.is_visible === 0) throw new AppError('plan.not_found')
   if (plan.type !== type) throw new AppError('plan.wrong_type')
+  await lockSettings(tx, 'shared')
   if ((await readSettings(tx)).subscription_type !== type) throw new AppError('plan.not_found')
   return plan
 }

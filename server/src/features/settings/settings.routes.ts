@@ -6,7 +6,7 @@ import type { Deps } from '../../deps.ts'
 import { originFor } from '../../http/origin.ts'
 import type { Route } from '../../http/route.ts'
 import { presentSettings } from './settings.presenter.ts'
-import { isSensitiveChange } from './settings.rules.ts'
+import { changedNames, concernsStorage, isSensitiveChange } from './settings.rules.ts'
 import { changeSettings, readClientConfig, readSettingsState } from './settings.service.ts'
 
 export type ClientConfigFor = (request: FastifyRequest) => Promise<ClientConfig>
@@ -43,7 +43,11 @@ export function settingsRoutes(
   route(contract.updateSettings, async ({ body, actor }) => {
     authorize({ ...contract.updateSettings, isSensitive: isSensitiveChange(body) }, actor)
     await deps.transact(tx => changeSettings(tx, deps, actor, body))
-    await deps.followStores()
+    // The change is made; another attempt to follow it comes within seconds.
+    if (concernsStorage(changedNames(body)))
+      await deps
+        .followStores()
+        .catch(err => deps.log.error({ err }, 'a change of the storage settings was not followed'))
     return { data: presentSettings(await readSettingsState(deps)) }
   })
 }

@@ -255,12 +255,21 @@ export function describeChange(
 /** Settings that could give a user access to accounts of others. */
 const SENSITIVE_NAME = /^(smtp_|mail_|openid_|two_factor_|s3_|storage_driver)|_client_id$/
 
-/** Whether a change needs the administrator's password or second factor again. */
-export const isSensitiveChange = (change: {
+interface ChangedParts {
   values?: object | undefined
   secrets?: object | undefined
   reset?: readonly string[] | undefined
-}): boolean =>
+}
+
+/** The names of all settings and secrets of a change. */
+export const changedNames = ({ values, secrets, reset }: ChangedParts): string[] => [
+  ...Object.keys(values ?? {}),
+  ...Object.keys(secrets ?? {}),
+  ...(reset ?? []),
+]
+
+/** Whether a change needs the administrator's password or second factor again. */
+export const isSensitiveChange = (change: ChangedParts): boolean =>
   Object.keys(change.secrets ?? {}).length > 0 ||
   [...Object.keys(change.values ?? {}), ...(change.reset ?? [])].some(name =>
     SENSITIVE_NAME.test(name),

@@ -149,7 +149,8 @@ export function guestShareRoutes(app: FastifyInstance, route: Route, deps: Deps)
     ]
     // Successful attempts are refunded to the limits of guesses, but they take time and space too.
     const unlocks = { limit: 'link-unlock by ip', key: `${id} ${networkOf(request.ip)}` } as const
-    await limitAttempts(deps, [...attempts, unlocks])
+    await limitAttempts(deps, [unlocks])
+    await limitAttempts(deps, attempts)
     await unlock(deps, actor, { password: body.password, passwordHash })
     await refundAttempts(deps, attempts)
     rememberVisitor(request, reply)

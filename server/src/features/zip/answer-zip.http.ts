@@ -12,6 +12,8 @@ const headerOf = (value: string | string[] | undefined): string | undefined =>
 function setHeaders(reply: FastifyReply, { layout, filename }: ZipToSend): void {
   reply.headers({
     'accept-ranges': 'bytes',
+    // A proxy that stores a response before it sends it would stop reading for minutes.
+    'x-accel-buffering': 'no',
     etag: layout.etag,
     'cache-control': 'private, no-cache',
     'content-disposition': contentDisposition(filename, { type: 'attachment' }),

@@ -8,7 +8,7 @@ import { sharingBy } from '../../../test/sharing.ts'
 const t = await openTestApp()
 const ann = await t.signIn()
 const { folder, share } = sharingBy(ann)
-const PER_GUEST = 4
+const PER_GUEST = 20
 
 async function sharedZip(): Promise<string> {
   const parent_id = await folder('shared')
