@@ -19,7 +19,7 @@ export function containsText(
 
 const ASCII = /^[\x20-\x7e]*$/
 
-/** A text in ASCII is not in other letters, so that the databases' own function finds it. */
+/** A text in ASCII has no other characters, so that the databases' own function finds it. */
 function lowered(db: Db, column: string, text: string): RawBuilder<unknown> {
   const ref = sql.ref(column)
   if (ASCII.test(text)) return sql`lower(${ref})`

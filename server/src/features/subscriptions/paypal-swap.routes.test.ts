@@ -54,7 +54,7 @@ const refunded = async ({ userId }: TestClient) =>
     'payment_id' in row && row.state === 'succeeded' ? [row.amount] : [],
   )
 /** The lines of each invoice of a user, the oldest first. */
-const linesOf = async ({ userId }: TestClient) => {
+const invoiceLines = async ({ userId }: TestClient) => {
   const invoices = await t.deps.db
     .selectFrom('invoices')
     .select('snapshot')
@@ -77,14 +77,14 @@ it('an upgrade charges the difference, holds from its payment on, and replaces t
   expect(await detail(user)).toMatchObject({ name: large.attributes.name })
   expect(await bytesOf(user)).toBe(500_000_000_000)
   expect((await amounts(user)).toSorted()).toEqual([1000, due_today.amount])
-  const [, upgrade] = await linesOf(user)
+  const [, upgrade] = await invoiceLines(user)
   expect(upgrade).toMatchObject([
     { description: `Unused time on ${small.attributes.name}` },
     { description: large.attributes.name },
   ])
   expect(upgrade?.reduce((sum, { amount }) => sum + amount, 0)).toBe(due_today.amount)
   await clock(32 * DAY_MS)
-  expect((await linesOf(user))[2]).toMatchObject([
+  expect((await invoiceLines(user))[2]).toMatchObject([
     { description: large.attributes.name, detail: null, amount: 3000 },
   ])
   expect((await amounts(user)).toSorted()).toEqual([1000, due_today.amount, 3000])
