@@ -14,6 +14,18 @@ export interface Difference {
   theirs: string | null
 }
 
+/**
+ * Differences that an event which was lost explains, with the tables of their subjects: the payment is read
+ * again.
+ */
+export const READ_AGAIN = {
+  missing_here: 'payments',
+  refund_missing_here: 'refunds',
+  refund_state: 'refunds',
+  dispute_missing_here: 'disputes',
+  dispute_state: 'disputes',
+} as const satisfies Partial<Record<DifferenceKind, string>>
+
 /** A payment, refund or dispute that was compared, and its differences. */
 export interface Comparison {
   subject: string

@@ -5,6 +5,7 @@ import { containsText } from '../../db/like-pattern.ts'
 import type { Db } from '../../db/open.ts'
 import type { BillingDifferenceRow, PaymentRow, ReversalRow } from '../../db/schema-payments.ts'
 import { reversalIdOf } from '../gateways/index.ts'
+import { READ_AGAIN } from './compare.rules.ts'
 
 export interface Side {
   gateway: GatewayName
@@ -89,15 +90,6 @@ export const findDifferencesAbout = (
     .where('gateway', '=', gateway)
     .where('subject', 'in', subjects)
     .execute()
-
-/** Tables of the subjects of differences that reading a payment again can explain. */
-const READ_AGAIN = {
-  missing_here: 'payments',
-  refund_missing_here: 'refunds',
-  refund_state: 'refunds',
-  dispute_missing_here: 'disputes',
-  dispute_state: 'disputes',
-} as const
 
 /** Lists open differences of a gateway whose subject has been recorded since with the state it has there. */
 export const listExplained = (

@@ -1,4 +1,3 @@
-import type { DifferenceKind } from '@coffer/contract/billing-differences'
 import { DAY_MS, HOUR_MS } from '@coffer/contract/durations'
 import type { GatewayName } from '@coffer/contract/gateways'
 import type { BillingDifferenceRow, PaymentRow, ReversalRow } from '../../db/schema-payments.ts'
@@ -23,6 +22,7 @@ import {
   comparePayment,
   compareReversal,
   missingThere,
+  READ_AGAIN,
   recordedReversal,
 } from './compare.rules.ts'
 import * as repository from './differences.repository.ts'
@@ -74,48 +74,49 @@ async function reconcileGateway(
   gateway: Gateway,
   window: Window,
 ): Promise<void> {
-  const listed: Listed = { payments: new Set(), refunds: new Set(), disputes: new Set() }
-  for await (const batch of collectBatches(gateway.listPayments(window.since), BATCH)) {
-    for (const { externalId } of batch) listed.payments.add(externalId)
-    await settle(deps, gateway, await comparePayments(deps, gateway, batch, window))
-  }
+  const payments = await compareList(deps, gateway, gateway.listPayments(window.since), batch =>
+    comparePayments(deps, gateway, batch, window),
+  )
   // Apart from payments, as a payment may be refunded long after it was made.
-  for await (const batch of collectBatches(gateway.listRefunds(window.since), BATCH)) {
-    for (const { externalId } of batch) listed.refunds.add(externalId)
-    await settle(deps, gateway, await compareReversals(deps, gateway, 'refunds', batch, window))
-  }
-  for await (const batch of collectBatches(gateway.listDisputes(window.disputesSince), BATCH)) {
-    for (const { externalId } of batch) listed.disputes.add(externalId)
-    await settle(deps, gateway, await compareReversals(deps, gateway, 'disputes', batch, window))
-  }
+  const refunds = await compareList(deps, gateway, gateway.listRefunds(window.since), batch =>
+    compareReversals(deps, gateway, 'refunds', batch, window),
+  )
+  const disputes = await compareList(
+    deps,
+    gateway,
+    gateway.listDisputes(window.disputesSince),
+    batch => compareReversals(deps, gateway, 'disputes', batch, window),
+  )
+  const listed = { payments, refunds, disputes }
   await readReversed(deps, gateway, window)
   await closeUnlisted(deps, gateway, listed)
   // A payment that is missing in a list with gaps may exist at the gateway.
   if (gateway.capabilities.listsEverything) await findUnlisted(deps, gateway, listed, window)
 }
 
-/** Records the result of a comparison, and reads what is missing here. */
-async function settle(
+/**
+ * Compares a list of a gateway, records the results, and reads what is missing here.
+ * @returns the ids in the list
+ */
+async function compareList<T extends { externalId: string }>(
   deps: ReconcileDeps,
-  { name }: Gateway,
-  comparisons: readonly Comparison[],
-): Promise<void> {
-  await record(deps, name, comparisons)
-  await readMissing(deps, name, comparisons)
+  gateway: Gateway,
+  list: AsyncIterable<T>,
+  compare: (batch: readonly T[]) => Promise<Comparison[]>,
+): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for await (const batch of collectBatches(list, BATCH)) {
+    for (const { externalId } of batch) ids.add(externalId)
+    const comparisons = await compare(batch)
+    await record(deps, gateway.name, comparisons)
+    await readMissing(deps, gateway.name, comparisons)
+  }
+  return ids
 }
-
-/** Differences that an event which was lost explains. */
-const READABLE: ReadonlySet<DifferenceKind> = new Set([
-  'missing_here',
-  'refund_missing_here',
-  'refund_state',
-  'dispute_missing_here',
-  'dispute_state',
-])
 
 /** Also a charge that succeeded after it was cancelled or refused here. */
 const isReadable = ({ kind, theirs }: Comparison['differences'][number]): boolean =>
-  READABLE.has(kind) || (kind === 'state' && theirs === 'succeeded')
+  kind in READ_AGAIN || (kind === 'state' && theirs === 'succeeded')
 
 /**
  * Queues a sync of the payments of which we missed an event. An administrator who resolved a difference may
