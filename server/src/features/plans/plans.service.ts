@@ -54,6 +54,12 @@ async function lockPlan(tx: Db, id: string): Promise<plans.Plan> {
   return plan
 }
 
+/** Whether the server sells plans of a type; a change of that waits until the transaction ends. */
+export async function sellsPlans(tx: Db, type: PlanType): Promise<boolean> {
+  await lockSettings(tx, 'shared')
+  return (await readSettings(tx)).subscription_type === type
+}
+
 /**
  * Reads a plan that users may choose now, and locks it until the transaction ends, so that it is not
  * deleted meanwhile.
@@ -64,8 +70,7 @@ export async function requireOfferedPlan(tx: Db, id: string, type: PlanType): Pr
   const plan = await lockPlan(tx, id)
   if (plan.status !== 'active' || plan.is_visible === 0) throw new AppError('plan.not_found')
   if (plan.type !== type) throw new AppError('plan.wrong_type')
-  await lockSettings(tx, 'shared')
-  if ((await readSettings(tx)).subscription_type !== type) throw new AppError('plan.not_found')
+  if (!(await sellsPlans(tx, type))) throw new AppError('plan.not_found')
   return plan
 }
 

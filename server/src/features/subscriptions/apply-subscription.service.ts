@@ -9,8 +9,7 @@ import { moneyValue } from '../../lib/translate.ts'
 import type { RemoteFacts } from '../gateways/index.ts'
 import { notify, TO_BILLING } from '../notifications/index.ts'
 import { refundUnused } from '../payments/index.ts'
-import { findPlan, planSnapshot } from '../plans/index.ts'
-import { lockSettings, readSettings } from '../settings/index.ts'
+import { findPlan, planSnapshot, sellsPlans } from '../plans/index.ts'
 import { applyPlan } from './apply-plan.service.ts'
 import { announce, beginSchedule } from './begin.service.ts'
 import { queueEnd } from './end-queue.ts'
@@ -208,10 +207,7 @@ async function mayBegin(tx: Db, deps: ApplyDeps, beginning: Beginning): Promise<
 
 /** Fixed plans may no longer be sold once one is paid on the page of a gateway. */
 async function unofferedReason(tx: Db, checkout: CheckoutRow | undefined) {
-  if (!checkout) return undefined
-  await lockSettings(tx, 'shared')
-  const { subscription_type: type } = await readSettings(tx)
-  return type === 'fixed' ? undefined : 'not_offered'
+  return !checkout || (await sellsPlans(tx, 'fixed')) ? undefined : 'not_offered'
 }
 
 async function replace(
