@@ -156,10 +156,10 @@ async function applyReversal(
   const settledAt = readAt - HOUR_MS
   const refunded = await payments.sumRefundsBefore(tx, payment.id, settledAt)
   const settled = recorded.filter(row => row.updated_at < settledAt)
-  const isEnded = isReturned(reversal, { ...payment, refunded }, settled)
-  if (isEnded) await endReversals(tx, deps, payment, { reversals, at: readAt })
+  const returned = isReturned(reversal, { ...payment, refunded }, settled)
+    ? await endReversals(tx, deps, payment, { reversals, at: readAt })
+    : 0
   // Returned money can be taken again.
-  const returned = isEnded ? sumOf(reversals.filter(({ state }) => state === 'lost')) : 0
   const whole = { ...payment, amount: payment.amount + returned }
   const amount = unrecordedOf(reversal, whole, recorded)
   if (amount <= 0) return
@@ -176,14 +176,15 @@ async function applyReversal(
   await disputes.insertDispute(tx, { ...row, key, external_id: externalId, updated_at: readAt })
 }
 
-/** The gateway has returned what it took, or a dispute about it was won. */
+/** The gateway has returned what it took, or a dispute about it was won. @returns the minor units */
 async function endReversals(
   tx: Db,
   deps: PaymentDeps,
   payment: PaymentRow,
   { reversals, at }: { reversals: readonly DisputeRow[]; at: number },
-): Promise<void> {
-  for (const row of reversals.filter(({ state }) => state === 'lost')) {
+): Promise<number> {
+  const lost = reversals.filter(({ state }) => state === 'lost')
+  for (const row of lost) {
     await disputes.updateDispute(tx, row.id, { state: 'won', updated_at: at })
     await returnMoney(tx, deps, payment, {
       ...row,
@@ -191,6 +192,7 @@ async function endReversals(
       reference: payment.external_id,
     })
   }
+  return sumOf(lost)
 }
 
 /** Pays what the withdrawal has made due again; the rest goes to the balance. */
