@@ -1,5 +1,6 @@
 import { LOGO_NAMES } from '@coffer/contract/logos'
 import type { Db } from '../../db/open.ts'
+import { hasContents } from '../../db/store-contents.ts'
 
 /**
  * The identities of buckets that have contents, or parts of uploads that continue. The stores of logos
@@ -12,12 +13,7 @@ export async function findBucketsInUse(db: Db): Promise<Set<string>> {
     .where('kind', '=', 's3')
     .where(eb =>
       eb.or([
-        eb.exists(
-          eb.selectFrom('blobs').select('blobs.id').whereRef('blobs.store', '=', 'stores.id'),
-        ),
-        eb.exists(
-          eb.selectFrom('uploads').select('uploads.id').whereRef('uploads.store', '=', 'stores.id'),
-        ),
+        hasContents(eb),
         eb.and([
           eb('state', '=', 'writing'),
           eb.or([

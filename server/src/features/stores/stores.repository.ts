@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts'
+import { hasContents } from '../../db/store-contents.ts'
 
 /** Finds or registers a bucket. Ids are small, because every content has one. */
 export async function registerBucket(db: Db, identity: string): Promise<number> {
@@ -52,16 +53,7 @@ export const findOthersInUse = (
     .selectFrom('stores')
     .select(['id', 'identity'])
     .where('id', 'not in', ids)
-    .where(eb =>
-      eb.or([
-        eb.exists(
-          eb.selectFrom('blobs').select('blobs.id').whereRef('blobs.store', '=', 'stores.id'),
-        ),
-        eb.exists(
-          eb.selectFrom('uploads').select('uploads.id').whereRef('uploads.store', '=', 'stores.id'),
-        ),
-      ]),
-    )
+    .where(hasContents)
     .execute()
 
 export const saveCapabilities = async (db: Db, id: number, capabilities: object): Promise<void> => {
