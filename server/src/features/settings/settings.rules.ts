@@ -271,9 +271,7 @@ export const changedNames = ({ values, secrets, reset }: ChangedParts): string[]
 /** Whether a change needs the administrator's password or second factor again. */
 export const isSensitiveChange = (change: ChangedParts): boolean =>
   Object.keys(change.secrets ?? {}).length > 0 ||
-  [...Object.keys(change.values ?? {}), ...(change.reset ?? [])].some(name =>
-    SENSITIVE_NAME.test(name),
-  )
+  changedNames(change).some(name => SENSITIVE_NAME.test(name))
 
 /** Whether visitors can open demo accounts, which cannot set up a second factor. */
 export const offersDemo = ({ demo_mode, two_factor_required }: SettingValues): boolean =>
