@@ -217,10 +217,10 @@ async function notifyOfTerms(
   plan_snapshot: string,
 ): Promise<void> {
   const next = readSnapshot(plan_snapshot)
+  const terms = termsIn(next)
   const changed = ended.filter(
     each =>
-      each.plan_snapshot !== plan_snapshot &&
-      termsIn(readSnapshot(each.plan_snapshot)) !== termsIn(next),
+      each.plan_snapshot !== plan_snapshot && termsIn(readSnapshot(each.plan_snapshot)) !== terms,
   )
   for (const [endsAt, group] of Map.groupBy(changed, each => each.period_ends_at))
     await notify(
